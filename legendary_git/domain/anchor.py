@@ -1,0 +1,81 @@
+"""An anchor: the place in the code that a memory is about, and what stood there when it was stamped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from legendary_git.domain.region import LineRange
+
+_RANGE = re.compile(r"^(?P<path>.+):(?P<first>[0-9]{1,9})(?:-(?P<last>[0-9]{1,9}))?$", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anchor:
+    """One entry of a memory's `anchors`, as the file has it.
+
+    `file` is a repo_path. With a `symbol`, `lines` is a hint where it stood; without one, `lines` is the anchored
+    range; with neither, the anchor is the whole file. `commit` is HEAD when stamped, `blob` the id of the file's
+    content, `content_hash` `<scheme>:<digest>` of the region, `language` and `grammar` what read it.
+    """
+
+    file: str
+    symbol: str | None = None
+    lines: LineRange | None = None
+    commit: str | None = None
+    blob: str | None = None
+    content_hash: str | None = None
+    language: str | None = None
+    grammar: str | None = None
+
+    @property
+    def spec(self) -> str:
+        """The anchor as a person writes it: `PATH`, `PATH:START-END` or `PATH::Symbol`."""
+        if self.symbol is not None:
+            return f"{self.file}::{self.symbol}"
+        if self.lines is not None:
+            return f"{self.file}:{self.lines}"
+        return self.file
+
+    @property
+    def scheme(self) -> str | None:
+        """The scheme of `content_hash`, the part before the colon."""
+        return self.content_hash.partition(":")[0] if self.content_hash else None
+
+
+@dataclass(frozen=True, slots=True)
+class AnchorSpec:
+    """What a person asked to be anchored, not yet resolved against any code."""
+
+    path: str
+    symbol: str | None = None
+    lines: LineRange | None = None
+
+
+def parse_spec(text: str, is_file: Callable[[str], bool]) -> AnchorSpec | None:
+    """Read `PATH`, `PATH:LINE`, `PATH:START-END`, `PATH::Symbol` or `PATH#Symbol`.
+
+    A path may itself hold `:` or `#`; the longest reading whose path is a file wins, so that every file can be
+    named. Where no reading names a file, the one that the separators suggest is given, so that the error names
+    the path that was meant. None: the text is empty or its line range is not one (0, or ends before it starts).
+    """
+    readings = _readings(text)
+    if not readings:
+        return None
+    return next((spec for spec in readings if is_file(spec.path)), readings[-1])
+
+
+def _readings(text: str) -> list[AnchorSpec]:
+    readings = [AnchorSpec(text)] if text else []
+    if (found := _RANGE.match(text)) is not None:
+        first = int(found["first"])
+        last = int(found["last"] or first)
+        if not 1 <= first <= last:
+            return []
+        readings.append(AnchorSpec(found["path"], lines=LineRange(first, last)))
+    for separator in ("#", "::"):
+        path, found_separator, symbol = text.partition(separator)
+        if found_separator and path and symbol:
+            readings.append(AnchorSpec(path, symbol=symbol))
+    return readings

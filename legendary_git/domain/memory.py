@@ -1,0 +1,90 @@
+"""A memory as its file says it, and a file that does not say one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from legendary_git.domain.anchor import Anchor
+
+FrontValue: TypeAlias = "str | list[FrontValue] | dict[str, FrontValue]"
+"""A value of the front matter: every scalar is the string that was typed."""
+
+
+class MemoryType(StrEnum):
+    """The two types: why the code is the way it is, and what was tried and failed."""
+
+    DECISION = "decision"
+    EPISODE = "episode"
+
+
+class Status(StrEnum):
+    """Where a memory is in its life; only active and conflicted ones are recalled unasked."""
+
+    ACTIVE = "active"
+    DEPRECATED = "deprecated"
+    SUPERSEDED = "superseded"
+    CONFLICTED = "conflicted"
+
+
+class Provenance(StrEnum):
+    """Who wrote a memory down (`source:`)."""
+
+    HUMAN = "human"
+    AGENT = "agent"
+    CAPTURE = "capture"
+
+
+class Confidence(StrEnum):
+    """How sure its author was (`confidence:`)."""
+
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """One memory. `path` is its repo_path, `front` every key of its front matter in order, as typed."""
+
+    id: str
+    type: MemoryType
+    title: str
+    status: Status
+    path: str
+    body: str = ""
+    kind: str | None = None
+    created: str | None = None
+    updated: str | None = None
+    anchors: tuple[Anchor, ...] = ()
+    triggers: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    front: Mapping[str, FrontValue] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """The kind, or else the type: what stands before the id wherever a line names a memory."""
+        return self.kind or self.type
+
+    @property
+    def content(self) -> str:
+        """The title, or `title: body` where the body says more."""
+        body = self.body.strip()
+        return self.title if not body or body == self.title else f"{self.title}: {body}"
+
+    @property
+    def is_retired(self) -> bool:
+        """Whether it was superseded or deprecated, so that nobody should act on it any more."""
+        return self.status in (Status.SUPERSEDED, Status.DEPRECATED)
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidMemory:
+    """A file in the memory folder that does not say a memory: where (`line` from 1) and why."""
+
+    path: str
+    line: int
+    message: str
+    id: str | None = None

@@ -1,0 +1,56 @@
+"""What the domain asks of a file that has been read; `parsing/` gives it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from legendary_git.domain.region import LineRange, Region, Symbol
+from legendary_git.domain.token import Token
+from legendary_git.domain.verdict import Reason
+
+
+class ParsedFile(Protocol):
+    """One version of one file, as its language's grammar sees it, or as plain lines where there is none."""
+
+    @property
+    def language(self) -> str | None:
+        """The language's name in `parsing/languages/`, or None where the file is read as plain lines."""
+
+    @property
+    def grammar(self) -> str | None:
+        """The identity of the grammar that read it: equal for equal grammars, else different; None for plain lines."""
+
+    @property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """Every definition, in the order in which it first stands in the file; names are unique."""
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the grammar met something that it could not read, anywhere in the file."""
+
+    @property
+    def line_count(self) -> int:
+        """How many lines the file has; a last line without a line end counts."""
+
+    def whole(self) -> Region:
+        """The region of the whole file."""
+
+    def range(self, lines: LineRange) -> Region | None:
+        """The region of a range of lines; None where the file has no such lines."""
+
+    def tokens(self, region: Region) -> tuple[Token, ...]:
+        """The normalised tokens of a region, in order (the input of the fingerprint `t1`)."""
+
+    def text(self, region: Region) -> bytes:
+        """The region's bytes with LF line ends, its spans joined by LF."""
+
+    def is_damaged(self, region: Region) -> bool:
+        """Whether a parse error lies inside the region or touches it, so that its extent proves nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """There is no evidence to be had from a file, and why: a reason whose state is `unknown`."""
+
+    reason: Reason

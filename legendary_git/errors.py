@@ -1,0 +1,67 @@
+"""The catalogue of what can go wrong for a user: what it is, what to do about it, and the exit code.
+
+Every error that a user can cause or meet is one class here, so that messages, documentation
+(`docs/exit-codes.md`) and exit codes cannot drift apart. Anything else that is raised is a bug (exit code 70).
+"""
+
+from __future__ import annotations
+
+EXIT_OK = 0
+EXIT_NO = 1
+EXIT_USAGE = 2
+EXIT_BUG = 70
+EXIT_REPOSITORY = 128
+EXIT_INTERRUPTED = 130
+
+
+class UserError(Exception):
+    """Something the user can mend. `what` says what is wrong, `todo` what to do; one line each."""
+
+    exit_code = EXIT_NO
+
+    def __init__(self, what: str, todo: str, *, details: tuple[str, ...] = ()) -> None:
+        super().__init__(what)
+        self.what = what
+        self.todo = todo
+        self.details = details
+        """Lines shown between the two, such as candidates that are ready to paste."""
+
+
+class RepositoryError(UserError):
+    """There is no repository here, or git itself would not read it."""
+
+    exit_code = EXIT_REPOSITORY
+
+
+class UsageError(UserError):
+    """The command line does not mean anything that can be done."""
+
+    exit_code = EXIT_USAGE
+
+
+class AnchorRefused(UserError):
+    """An anchor names nothing, or more than one thing, in the code that is there now."""
+
+
+class MemoryRefused(UserError):
+    """What was asked to be remembered cannot be kept as it is."""
+
+
+class UnknownMemory(UserError):
+    """No memory, or more than one, has the id (or prefix of an id) that was given."""
+
+
+class UnknownRevision(UserError):
+    """A revision does not name a commit of this repository."""
+
+
+class HooksRefused(UserError):
+    """Hooks cannot be installed or removed without touching something that is not ours."""
+
+
+class StoreError(UserError):
+    """A memory file or its folder cannot be read or written."""
+
+
+class ConfigError(UserError):
+    """`.legendary/config.toml` or a `legendary.*` key of git's configuration has a value that means nothing."""

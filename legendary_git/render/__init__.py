@@ -1,0 +1,1 @@
+"""A result as plain text, JSON or a table."""

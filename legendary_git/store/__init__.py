@@ -1,0 +1,1 @@
+"""Memory files, the derived index, and full-text search over it."""

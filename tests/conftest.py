@@ -1,0 +1,63 @@
+"""Every test is sealed: no configuration, home, locale, clock setting or editor of the machine reaches it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.history import History
+
+_KEPT = frozenset({"PATH", "TMPDIR", "SYSTEMROOT", "PYTHONHASHSEED", "COVERAGE_PROCESS_START"})
+_GIT_CONFIG = """\
+[user]
+\tname = Ada
+\temail = ada@example.org
+[init]
+\tdefaultBranch = main
+[commit]
+\tgpgSign = false
+[gc]
+\tauto = 0
+[advice]
+\tdetachedHead = false
+"""
+
+
+@pytest.fixture(autouse=True)
+def sealed_environment(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A HOME of the test's own, git configured from it alone, fixed identity, dates and locale."""
+    home = tmp_path_factory.mktemp("home")
+    for name in list(os.environ):
+        if name not in _KEPT and not name.startswith("PYTEST"):
+            monkeypatch.delenv(name)
+    (home / ".gitconfig").write_text(_GIT_CONFIG, encoding="utf-8")
+    sealed = {
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": str(home / ".config"),
+        "XDG_DATA_HOME": str(home / ".local" / "share"),
+        "XDG_CACHE_HOME": str(home / ".cache"),
+        "XDG_STATE_HOME": str(home / ".local" / "state"),
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_EDITOR": "true",
+        "EDITOR": "true",
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
+        "NO_COLOR": "1",
+        "COLUMNS": "120",
+    }
+    for name, value in sealed.items():
+        monkeypatch.setenv(name, value)
+    yield home
+    for folder, _, _ in os.walk(home):
+        Path(folder).chmod(stat.S_IRWXU)
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    """An empty repository on branch `main`, to be filled commit by commit."""
+    return History.start(tmp_path / "repo")
