@@ -1,0 +1,46 @@
+"""`judge`: is the code that an anchor is about still what it was? The cheapest evidence first."""
+
+from __future__ import annotations
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.evidence import Evidence
+from legendary_git.domain.follow import follow
+from legendary_git.domain.judge_file import judge_in
+from legendary_git.domain.parsed import Unreadable
+from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.verdict import Reason, Verdict
+
+_TO_FOLLOW = (Reason.FILE_GONE, Reason.SYMBOL_GONE)
+
+
+def judge(anchor: Anchor, evidence: Evidence) -> Verdict:
+    """The verdict of one anchor on one state of the code.
+
+    It never raises for anything that code may contain, never answers fresh for a region whose meaning-bearing tokens
+    differ from the stamped ones, and never stale or orphaned for want of evidence.
+    """
+    verdict = judge_in_place(anchor, evidence)
+    return judge_elsewhere(anchor, evidence, verdict.reason) if needs_following(verdict) else verdict
+
+
+def judge_in_place(anchor: Anchor, evidence: Evidence) -> Verdict:
+    """The verdict as far as the anchor's own file tells it: a function of the anchor and of that file's content."""
+    here = evidence.blob_at(anchor.file)
+    if here is None:
+        return Verdict(Reason.FILE_GONE)
+    if here == anchor.blob:
+        return Verdict(Reason.UNCHANGED, anchor.lines)
+    now = evidence.file_at(anchor.file, anchor.language)
+    if isinstance(now, Unreadable):
+        return Verdict(now.reason)
+    return judge_in(Stamp(anchor, evidence), now)
+
+
+def needs_following(verdict: Verdict) -> bool:
+    """Whether a verdict in place is not the last word: what is gone from there may be elsewhere."""
+    return verdict.reason in _TO_FOLLOW
+
+
+def judge_elsewhere(anchor: Anchor, evidence: Evidence, gone: Reason) -> Verdict:
+    """The verdict of an anchor whose file or symbol is gone: a function of everything that changed since the stamp."""
+    return follow(Stamp(anchor, evidence), gone)

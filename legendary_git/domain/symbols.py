@@ -1,0 +1,32 @@
+"""Find a symbol by the name that a person or an anchor gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from legendary_git.domain.region import Symbol
+
+_ORDER = re.compile(r"@[0-9]+(?=\.|$)")
+
+
+def find_symbols(symbols: Iterable[Symbol], name: str) -> tuple[Symbol, ...]:
+    """The symbols that `name` may mean: the one that has it in full, else all of which it is a suffix.
+
+    `::` is read as `.`, so that `Type::method` may be written as the language writes it.
+    """
+    wanted = name.replace("::", ".")
+    known = tuple(symbols)
+    exact = tuple(symbol for symbol in known if symbol.name == wanted)
+    return exact or tuple(symbol for symbol in known if symbol.name.endswith("." + wanted))
+
+
+def family_name(name: str) -> str:
+    """A qualified name without the orders of twins: what `connect` and `connect@2` share."""
+    return _ORDER.sub("", name)
+
+
+def find_family(symbols: Iterable[Symbol], name: str) -> tuple[Symbol, ...]:
+    """The symbol `name` and all its twins, in the order in which they stand."""
+    wanted = family_name(name)
+    return tuple(symbol for symbol in symbols if family_name(symbol.name) == wanted)
