@@ -1,0 +1,63 @@
+"""Run one git hook: bring the index in step, tell what flipped in one line on stderr, exit 0 whatever happens."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from legendary_git import __version__
+from legendary_git.errors import UserError
+
+
+def run(words: Sequence[str]) -> int:
+    """`words` are the hook's name and the arguments git gave it. Always 0: a hook of ours never fails the user."""
+    try:
+        line = _run()
+    except UserError as error:
+        line = f"legendary: {error.what} ({error.todo})"
+    except Exception as error:  # noqa: BLE001 - whatever it is, git goes on
+        line = f"legendary: {type(error).__name__}: {error} ({_log(words)})"
+    if line:
+        _say(line)
+    return 0
+
+
+def _run() -> str | None:
+    from legendary_git.render.flips import render_catch_up
+    from legendary_git.usecases.catch_up import catch_up
+    from legendary_git.usecases.workspace import open_workspace
+
+    return render_catch_up(catch_up(open_workspace()))
+
+
+def _say(line: str) -> None:
+    try:
+        data = line.encode("utf-8", "backslashreplace") + b"\n"
+        sys.stderr.buffer.write(data)
+        sys.stderr.buffer.flush()
+    except OSError:
+        return  # nobody listens any more
+
+
+def _log(words: Sequence[str]) -> str:
+    """Write down what happened, without anything that a memory says; where that is."""
+    try:
+        from legendary_git.git.repository import Repository
+
+        folder = Repository.find(Path.cwd(), dict(_environ())).state_dir
+        folder.mkdir(parents=True, exist_ok=True)
+        log = folder / "log"
+        with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"legendary-git {__version__}, Python {sys.version.split()[0]}, hook {' '.join(words)}\n")
+            file.write(traceback.format_exc())
+    except (OSError, UserError):
+        return "no log could be written"
+    return f"details in {log}"
+
+
+def _environ() -> dict[str, str]:
+    import os
+
+    return dict(os.environ)

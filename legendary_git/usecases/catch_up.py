@@ -1,0 +1,118 @@
+"""Bring the index in step with HEAD, and tell which verdicts flipped on the way."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Transition
+from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.verdict import State
+from legendary_git.git.watch import write_watch
+from legendary_git.store.index import LastState
+from legendary_git.usecases.code import CommitCode
+from legendary_git.usecases.judging import anchor_key
+from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.since import load_since
+from legendary_git.usecases.survey import judge_memories
+from legendary_git.usecases.workspace import Workspace
+
+Slot = tuple[str, str]
+"""A memory's id and an anchor as written: what a state is kept under."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """An anchor whose verdict is no longer what it was when HEAD was last looked at."""
+
+    judged: JudgedMemory
+    anchor: JudgedAnchor
+    before: State
+    caused_by: Since | None
+
+    @property
+    def after(self) -> State:
+        return self.anchor.verdict.state
+
+
+@dataclass(frozen=True, slots=True)
+class CatchUp:
+    """What was found: the flips of memories that are not retired, and memory files that say nothing."""
+
+    head: str | None
+    flips: tuple[Flip, ...] = ()
+    invalid: tuple[InvalidMemory, ...] = ()
+
+
+def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
+    """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and the list that the hooks watch."""
+    head = ws.repo.head()
+    if head is None:
+        return CatchUp(None)
+    loaded = memories or load_memories(ws)
+    in_step_with = f"{head} {_signature(loaded.valid)}"
+    if ws.index.in_step_with == in_step_with:
+        return CatchUp(head, (), loaded.invalid)
+    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid)
+    flips, transitions = _compare(ws, judged, head)
+    states = {
+        (memory.memory.id, anchor.anchor.spec): LastState(anchor.verdict.state, anchor.verdict.reason)
+        for memory in judged
+        for anchor in memory.anchors
+    }
+    ws.index.keep_states(in_step_with, states, transitions)
+    _watch(ws, head, judged)
+    return CatchUp(head, tuple(flip for flip in flips if not flip.judged.memory.is_retired), loaded.invalid)
+
+
+def _signature(memories: Iterable[Memory]) -> str:
+    keys = "\n".join(f"{m.path} {m.status} {[anchor_key(m, anchor) for anchor in m.anchors]}" for m in memories)
+    return hashlib.sha256(keys.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[list[Flip], list[Transition]]:
+    """The flips against the last states. One that is seen for the first time was fresh when it was stamped."""
+    last = ws.index.states()
+    is_first_look = ws.index.in_step_with is None
+    flips: list[Flip] = []
+    transitions: list[Transition] = []
+    for memory in judged:
+        for anchor in memory.anchors:
+            known = last.get((memory.memory.id, anchor.anchor.spec))
+            before = known.state if known is not None else State.FRESH
+            if before is anchor.verdict.state:
+                continue
+            caused_by = anchor.since or load_since(ws, head)
+            flip = Flip(memory, anchor, before, caused_by)
+            transitions.append(_transition(flip))
+            if not is_first_look:
+                flips.append(flip)
+    return flips, transitions
+
+
+def _transition(flip: Flip) -> Transition:
+    cause = flip.caused_by
+    return Transition(
+        memory_id=flip.judged.memory.id,
+        anchor=flip.anchor.anchor.spec,
+        before=flip.before,
+        after=flip.after,
+        commit=cause.commit if cause is not None else None,
+        at=cause.at if cause is not None else None,
+        author=cause.author if cause is not None else None,
+        subject=cause.subject if cause is not None else None,
+        seen_at=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+    )
+
+
+def _watch(ws: Workspace, head: str, judged: Iterable[JudgedMemory]) -> None:
+    """Write down for the shell part of the hooks which paths can change a verdict.
+
+    Where a verdict depends on more than the anchor's own file (it was followed, or is looked for everywhere), any
+    change can.
+    """
+    anchors = [anchor for memory in judged for anchor in memory.anchors]
+    always = any(anchor.verdict.followed_to or anchor.verdict.state is State.ORPHANED for anchor in anchors)
+    write_watch(ws.repo, head, {anchor.anchor.file for anchor in anchors}, always=always)

@@ -1,0 +1,108 @@
+"""The question that CI asks: does every memory still have the code that it is about?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
+from legendary_git.domain.memory import InvalidMemory
+from legendary_git.domain.verdict import State
+from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.survey import survey
+from legendary_git.usecases.workspace import Workspace
+
+
+class Rule(Enum):
+    """What can be found. The id never changes its meaning; the name says it; the policy is what fail_on speaks of."""
+
+    ORPHANED_ANCHOR = ("LG001", "orphaned-anchor", "orphaned")
+    INVALID_MEMORY = ("LG002", "invalid-memory", "invalid")
+    STALE_ANCHOR = ("LG003", "stale-anchor", "stale")
+    UNKNOWN_ANCHOR = ("LG004", "unknown-anchor", "unknown")
+
+    def __init__(self, rule_id: str, rule_name: str, policy: str) -> None:
+        self.rule_id = rule_id
+        self.rule_name = rule_name
+        self.policy = policy
+
+
+POLICIES = tuple(rule.policy for rule in Rule)
+DEFAULT_FAIL_ON = ("orphaned", "invalid")
+_RULE_OF = {
+    State.ORPHANED: Rule.ORPHANED_ANCHOR,
+    State.STALE: Rule.STALE_ANCHOR,
+    State.UNKNOWN: Rule.UNKNOWN_ANCHOR,
+}
+
+
+class Level(Enum):
+    """Whether a finding fails the check."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found, with the memory file and the line in it that it is about."""
+
+    rule: Rule
+    level: Level
+    memory_id: str | None
+    path: str
+    line: int
+    invalid: InvalidMemory | None = None
+    judged: JudgedMemory | None = None
+    anchor: JudgedAnchor | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """The findings in the order of the files, and how much was looked at."""
+
+    head: str | None
+    findings: tuple[Finding, ...]
+    memories: int
+    anchors: int
+    unknown: int
+    notices: tuple[str, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        return any(finding.level is Level.ERROR for finding in self.findings)
+
+
+def check(
+    ws: Workspace, *, fail_on: Collection[str] = DEFAULT_FAIL_ON, at: str | None = None, worktree: bool = False
+) -> CheckReport:
+    """Judge every memory that is not retired on HEAD, on the commit `at`, or on the working tree.
+
+    A repository without commits is judged as it is on disk. Raises UnknownRevision.
+    """
+    loaded = load_memories(ws)
+    revision = at or (None if worktree or ws.repo.head() is None else "HEAD")
+    found = survey(ws, at=revision, memories=loaded)
+    findings = [
+        Finding(Rule.INVALID_MEMORY, _level(Rule.INVALID_MEMORY, fail_on), bad.id, bad.path, bad.line, invalid=bad)
+        for bad in found.invalid
+    ]
+    findings += [finding for judged in found.current() for finding in _findings(judged, fail_on)]
+    findings.sort(key=lambda finding: (finding.path, finding.line, finding.rule.rule_id))
+    anchors = [anchor for judged in found.current() for anchor in judged.anchors]
+    unknown = sum(anchor.verdict.state is State.UNKNOWN for anchor in anchors)
+    return CheckReport(found.head, tuple(findings), len(found.memories), len(anchors), unknown, found.notices)
+
+
+def _findings(judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
+    for number, anchor in enumerate(judged.anchors):
+        rule = _RULE_OF.get(anchor.verdict.state)
+        if rule is not None:
+            memory = judged.memory
+            line = memory.anchor_lines[number] if number < len(memory.anchor_lines) else 1
+            yield Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, anchor=anchor)
+
+
+def _level(rule: Rule, fail_on: Collection[str]) -> Level:
+    return Level.ERROR if rule.policy in fail_on else Level.WARNING

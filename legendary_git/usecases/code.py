@@ -1,0 +1,120 @@
+"""The two states of the code that can be judged: a commit's tree, and the working tree as git would store it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from legendary_git.git.repository import Change, Repository
+from legendary_git.git.worktree import dirty_changes, disk_stat, read_stored, skipped, stored_ids
+from legendary_git.store.index import Index
+
+
+class Code(Protocol):
+    """One state of the code. `commit` is the commit that it is, or that the working tree stands on (None: unborn)."""
+
+    @property
+    def commit(self) -> str | None: ...
+
+    @property
+    def key(self) -> str:
+        """Equal for equal states: what a verdict that depends on the whole tree is kept under."""
+
+    def blob_at(self, path: str) -> str | None:
+        """The id of the regular file at `path`, None where there is none."""
+
+    def read(self, path: str, blob: str) -> bytes | None:
+        """The content `blob` that stands at `path`; None where the object is not here."""
+
+    def is_uncommitted(self, path: str) -> bool:
+        """Whether what stands at `path` differs from the commit."""
+
+    def changes_since(self, base: str | None) -> tuple[Change, ...]:
+        """The regular files that differ from those of commit `base` (None: of no files at all)."""
+
+
+class CommitCode:
+    """The tree of one commit."""
+
+    def __init__(self, repo: Repository, commit: str) -> None:
+        self._repo = repo
+        self.commit: str | None = commit
+        self.key = commit
+
+    def blob_at(self, path: str) -> str | None:
+        return _blob_in(self._repo, self.commit, path)
+
+    def read(self, path: str, blob: str) -> bytes | None:  # noqa: ARG002 - the working tree needs the path
+        return self._repo.read_blob(blob)
+
+    def is_uncommitted(self, path: str) -> bool:  # noqa: ARG002 - nothing in a commit is
+        return False
+
+    def changes_since(self, base: str | None) -> tuple[Change, ...]:
+        return self._repo.changes(base, self.commit) if self.commit is not None else ()
+
+
+class WorktreeCode:
+    """The working tree: a clean file is HEAD's blob, a dirty one its bytes on disk, one outside the sparse cone HEAD's."""
+
+    def __init__(self, repo: Repository, index: Index) -> None:
+        self._repo = repo
+        self._index = index
+        self._ids: dict[str, str | None] = {}
+        self._dirty: tuple[Change, ...] | None = None
+        self.commit = repo.head()
+
+    @property
+    def key(self) -> str:
+        dirty = ",".join(f"{change.path}={change.after}" for change in self._changed_on_disk())
+        return f"{self.commit}+{dirty}" if dirty else self.commit or ""
+
+    def look_at(self, paths: Iterable[str]) -> None:
+        """Learn at once what stands at many paths: one git process instead of one for each."""
+        wanted = sorted(set(paths) - self._ids.keys())
+        stats = {path: stat for path in wanted if (stat := disk_stat(self._repo.root / path)) is not None}
+        known = self._index.find_disk_ids(stats)
+        unknown = [path for path in stats if path not in known]
+        found = stored_ids(self._repo, unknown) if unknown else {}
+        self._index.put_disk_ids({path: (stats[path], blob) for path, blob in found.items() if blob is not None})
+        for path in wanted:
+            self._ids[path] = known.get(path) or found.get(path)
+        absent = [path for path in wanted if self._ids[path] is None and self._committed(path) is not None]
+        for path in skipped(self._repo, absent) if absent else ():
+            self._ids[path] = self._committed(path)
+
+    def blob_at(self, path: str) -> str | None:
+        if path not in self._ids:
+            self.look_at([path])
+        return self._ids[path]
+
+    def read(self, path: str, blob: str) -> bytes | None:
+        if self._repo.has_object(blob):
+            return self._repo.read_blob(blob)
+        return read_stored(self._repo, path)
+
+    def is_uncommitted(self, path: str) -> bool:
+        return self.blob_at(path) != self._committed(path)
+
+    def changes_since(self, base: str | None) -> tuple[Change, ...]:
+        committed = self._repo.changes(base, self.commit) if self.commit is not None else ()
+        changes = {change.path: change for change in committed}
+        for dirty in self._changed_on_disk():
+            known = changes.pop(dirty.path, None)
+            before = known.before if known is not None else dirty.before
+            if before != dirty.after:
+                changes[dirty.path] = Change(dirty.path, before, dirty.after)
+        return tuple(changes.values())
+
+    def _changed_on_disk(self) -> tuple[Change, ...]:
+        if self._dirty is None:
+            self._dirty = dirty_changes(self._repo)
+        return self._dirty
+
+    def _committed(self, path: str) -> str | None:
+        return _blob_in(self._repo, self.commit, path)
+
+
+def _blob_in(repo: Repository, commit: str | None, path: str) -> str | None:
+    entry = repo.entry(commit, path) if commit is not None else None
+    return entry.oid if entry is not None and entry.is_regular else None

@@ -1,0 +1,75 @@
+"""The team's settings, `.legendary/config.toml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from legendary_git.errors import ConfigError
+from legendary_git.usecases.check import DEFAULT_FAIL_ON, POLICIES
+
+CONFIG = ".legendary/config.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the team has set, or the defaults."""
+
+    brief_most: int = 8
+    brief_stale_days: float = 7
+    check_fail_on: tuple[str, ...] = DEFAULT_FAIL_ON
+
+
+def load_config(root: Path) -> Config:
+    """The settings of the work tree at `root`. Keys that are not known are left to later versions.
+
+    Raises ConfigError if the file is not TOML or a known key has a value that means nothing.
+    """
+    try:
+        text = (root / CONFIG).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Config()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{CONFIG} cannot be read: {error}", "make it a readable UTF-8 file") from error
+    if all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines()):
+        return Config()  # nothing is set: the TOML parser costs more than most commands
+    return _read(_parse(text))
+
+
+def parse_policies(words: list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    """Names of findings that fail the check. Raises ConfigError for one that does not exist."""
+    unknown = [word for word in words if word not in POLICIES]
+    if unknown:
+        raise ConfigError(f"nothing is called {unknown[0]!r}", f"choose from: {', '.join(POLICIES)}")
+    return tuple(words)
+
+
+def _parse(text: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{CONFIG} is not TOML: {error}", "mend that line") from error
+
+
+def _read(table: dict[str, Any]) -> Config:
+    default = Config()
+    fail_on = _get(table, "check", "fail_on", list(default.check_fail_on), list)
+    return Config(
+        brief_most=_get(table, "brief", "most", default.brief_most, int),
+        brief_stale_days=_get(table, "brief", "stale_days", default.brief_stale_days, (int, float)),
+        check_fail_on=parse_policies(fail_on),
+    )
+
+
+def _get(table: dict[str, Any], section: str, key: str, default: Any, kind: type | tuple[type, ...]) -> Any:
+    values = table.get(section, {})
+    if not isinstance(values, dict):
+        raise ConfigError(f"{CONFIG}: {section} is not a section", f"write [{section}] on a line of its own")
+    value = values.get(key, default)
+    is_negative = isinstance(value, (int, float)) and value < 0
+    if not isinstance(value, kind) or isinstance(value, bool) or is_negative:
+        raise ConfigError(f"{CONFIG}: [{section}] {key} = {value!r} means nothing", f"write it as in: {key} = {default!r}")
+    return value

@@ -1,0 +1,92 @@
+"""Find what keeps the product from working here, and say how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from legendary_git.errors import UserError
+from legendary_git.git.hook_files import status
+from legendary_git.parsing.language import check_grammars
+from legendary_git.store.folder import MEMORIES
+from legendary_git.usecases.catch_up import catch_up
+from legendary_git.usecases.config import load_config
+from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One thing that was looked at: its name, what was found, and the cure if that is not as it should be."""
+
+    name: str
+    found: str
+    cure: str | None = None
+
+    @property
+    def is_well(self) -> bool:
+        return self.cure is None
+
+
+def doctor(ws: Workspace) -> tuple[Examined, ...]:
+    """Everything that the product depends on, in the order in which to mend it."""
+    examinations: tuple[Callable[[Workspace], Iterator[Examined]], ...] = (
+        _examine_folder,
+        _examine_config,
+        _examine_identity,
+        _examine_hooks,
+        _examine_grammars,
+        _examine_memories,
+        _examine_index,
+    )
+    return tuple(one for examine in examinations for one in examine(ws))
+
+
+def _examine_folder(ws: Workspace) -> Iterator[Examined]:
+    is_there = (ws.root / MEMORIES).is_dir()
+    yield Examined("folder", f"{MEMORIES}/" if is_there else "there is none", None if is_there else "git memory init")
+
+
+def _examine_config(ws: Workspace) -> Iterator[Examined]:
+    try:
+        load_config(ws.root)
+    except UserError as error:
+        yield Examined("config", error.what, error.todo)
+
+
+def _examine_identity(ws: Workspace) -> Iterator[Examined]:
+    try:
+        yield Examined("identity", ws.repo.identity())
+    except UserError as error:
+        yield Examined("identity", error.what, error.todo)
+
+
+def _examine_hooks(ws: Workspace) -> Iterator[Examined]:
+    for hook in status(ws.repo):
+        yield Examined(f"hook {hook.name}", hook.why, None if hook.effective else hook.cure)
+
+
+def _examine_grammars(ws: Workspace) -> Iterator[Examined]:  # noqa: ARG001 - one signature for all examinations
+    for language, fault in check_grammars():
+        cure = "reinstall legendary-git: its grammars come with it" if fault else None
+        yield Examined(f"grammar {language}", fault or "reads its sample", cure)
+
+
+def _examine_memories(ws: Workspace) -> Iterator[Examined]:
+    loaded = load_memories(ws)
+    yield Examined("memories", f"{len(loaded.valid)} readable")
+    for bad in loaded.invalid:
+        yield Examined("memory", f"{bad.path}:{bad.line}: {bad.message}", "mend the file by hand")
+    for warning in loaded.warnings:
+        yield Examined("memory", warning, "replace it by a regular file, or remove it")
+
+
+def _examine_index(ws: Workspace) -> Iterator[Examined]:
+    before = ws.index.in_step_with
+    caught = catch_up(ws)
+    if ws.index.notice:
+        yield Examined("index", ws.index.notice, "git memory rebuild")
+    elif before is not None and before != ws.index.in_step_with:
+        yield Examined("index", f"was behind HEAD, now in step with it ({len(caught.flips)} flips)")
+    else:
+        yield Examined("index", "in step with HEAD" if caught.head else "there is no commit yet")

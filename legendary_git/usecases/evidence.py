@@ -1,0 +1,102 @@
+"""The evidence that judging asks for, taken from git, from disk and from the parser."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.evidence import Movements
+from legendary_git.domain.memory import Memory
+from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.verdict import Reason
+from legendary_git.git.repository import Repository
+from legendary_git.parsing.reader import read
+from legendary_git.usecases.code import Code
+from legendary_git.usecases.movements import ChangedSince, Sides, WholeTree
+from legendary_git.usecases.origin import find_arrival
+
+_KEPT_FILES = 256
+
+
+class ParsedFiles:
+    """The files parsed so far, by content: one commit's anchors mostly stand in few files."""
+
+    def __init__(self) -> None:
+        self._files: OrderedDict[tuple[str, str, str | None], ParsedFile | Unreadable] = OrderedDict()
+
+    def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
+        """The content `blob`, which stands at `path`, as `language` or as its name suggests."""
+        key = (blob, path, language)
+        if key not in self._files:
+            self._files[key] = read(path, data, language)
+            if len(self._files) > _KEPT_FILES:
+                self._files.popitem(last=False)
+        self._files.move_to_end(key)
+        return self._files[key]
+
+
+class CodeEvidence:
+    """One state of the code, as the anchors of one memory see it."""
+
+    def __init__(self, repo: Repository, code: Code, memory: Memory, parsed: ParsedFiles) -> None:
+        self._repo = repo
+        self._code = code
+        self._memory = memory
+        self._parsed = parsed
+
+    def blob_at(self, path: str) -> str | None:
+        return self._code.blob_at(path)
+
+    def file_at(self, path: str, language: str | None) -> ParsedFile | Unreadable:
+        blob = self._code.blob_at(path)
+        data = self._code.read(path, blob) if blob is not None else None
+        if blob is None or data is None:
+            return Unreadable(Reason.OBJECT_MISSING)
+        return self._parsed.load(path, blob, data, language)
+
+    def stamped_blob(self, anchor: Anchor) -> str | None:
+        if anchor.blob is not None or anchor.commit is None:
+            return anchor.blob
+        commit = self._repo.find_commit(anchor.commit)
+        entry = self._repo.entry(commit, anchor.file) if commit is not None else None
+        return entry.oid if entry is not None and entry.is_regular else None
+
+    def stamped_bytes(self, anchor: Anchor) -> bytes | None:
+        blob = self.stamped_blob(anchor)
+        data = self._repo.read_blob(blob) if blob is not None else None
+        return None if data is None else data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+    def stamped_file(self, anchor: Anchor) -> ParsedFile | Unreadable:
+        blob = self.stamped_blob(anchor)
+        data = self._repo.read_blob(blob) if blob is not None else None
+        if blob is None or data is None:
+            return Unreadable(Reason.OBJECT_MISSING)
+        return self._parsed.load(anchor.file, blob, data, anchor.language)
+
+    def movements(self, anchor: Anchor) -> Movements | Unreadable:
+        base = self._base(anchor)
+        sides = Sides(self._repo, self._code, self._parsed, self._language(anchor))
+        if base is None:
+            return WholeTree(self._code, sides, anchor)
+        return ChangedSince(self._repo, self._code, sides, anchor, base, self.stamped_blob(anchor))
+
+    def _language(self, anchor: Anchor) -> str | None:
+        """The language of the stamp; anchors written by hand or by legendary-mcp do not name it."""
+        if anchor.language is not None:
+            return anchor.language
+        stamped = self.stamped_file(anchor)
+        return None if isinstance(stamped, Unreadable) else stamped.language
+
+    def _base(self, anchor: Anchor) -> str | None:
+        """The commit that the stamp is compared from: a function of the history of the judged state alone.
+
+        HEAD when stamped, if it is part of that history; else (the branch was squashed, rebased, or never pushed) the
+        commit that brought the memory.
+        """
+        commit = self._code.commit
+        if commit is None:
+            return None
+        stamped = self._repo.find_commit(anchor.commit) if anchor.commit is not None else None
+        if stamped is not None and self._repo.is_ancestor(stamped, commit):
+            return stamped
+        return find_arrival(self._repo, self._memory, commit)

@@ -1,0 +1,68 @@
+"""Make a repository remember: the memory folder, its settings, and the hooks."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from legendary_git.errors import HooksRefused, StoreError
+from legendary_git.git.hook_files import InstallReport, install
+from legendary_git.store.folder import MEMORIES
+from legendary_git.usecases.workspace import Workspace
+
+IGNORED = """\
+# Derived from the memories and from git: never committed, rebuilt when missing.
+/index.db
+/index.db-*
+/index.db.*
+"""
+
+SETTINGS = """\
+# Settings of the whole team. Personal ones are in git's own configuration (git config legendary.<name>).
+# Every line below is the default; remove the # to change it.
+
+# [brief]
+# most = 8           # how many memories `git memory brief` shows
+# stale_days = 7     # for how many days it tells that a memory's code changed
+
+# [check]
+# fail_on = ["orphaned", "invalid"]    # of: orphaned, invalid, stale, unknown
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Initialised:
+    """What was made (repo_paths), what was there, and what became of the hooks."""
+
+    made: tuple[str, ...]
+    found: tuple[str, ...]
+    hooks: InstallReport | None
+    hooks_refused: HooksRefused | None
+
+
+def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
+    """Make what is missing and leave alone what is there. Raises StoreError where it cannot be written."""
+    made, found = [], []
+    try:
+        folder = ws.root / MEMORIES
+        (found if folder.is_dir() else made).append(f"{MEMORIES}/")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in ((".legendary/.gitignore", IGNORED), (".legendary/config.toml", SETTINGS)):
+            (made if _write_new(ws.root / name, content) else found).append(name)
+    except OSError as error:
+        raise StoreError(f"{error.filename}: {error.strerror}", "make the folder writable, then run it again") from error
+    try:
+        hooks = install(ws.repo, Path(sys.executable), force_global=force_global)
+    except HooksRefused as refused:
+        return Initialised(tuple(made), tuple(found), None, refused)
+    return Initialised(tuple(made), tuple(found), hooks, None)
+
+
+def _write_new(path: Path, content: str) -> bool:
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(content)
+    except FileExistsError:
+        return False
+    return True

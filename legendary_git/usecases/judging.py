@@ -1,0 +1,83 @@
+"""Judge many anchors on one state of the code, each content at most once: the answers are kept in the index."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following
+from legendary_git.domain.memory import Memory
+from legendary_git.domain.verdict import Reason, Verdict
+from legendary_git.usecases.code import Code
+from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
+from legendary_git.usecases.workspace import Workspace
+
+_PASSING = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
+"""Reasons that end when an object is fetched or a grammar installed: never kept."""
+
+Key = tuple[str, str]
+
+
+class Judging:
+    """Answers about anchors; what has been judged once, here or in an earlier process, is not judged again."""
+
+    def __init__(self, ws: Workspace) -> None:
+        self._ws = ws
+        self._parsed = ParsedFiles()
+        self._known: dict[Key, Verdict] = {}
+        self._new: dict[Key, Verdict] = {}
+
+    def recall(self, pairs: Iterable[tuple[Memory, Anchor]], code: Code) -> None:
+        """Fetch at once what the index knows of many anchors on one state of the code."""
+        keys = [key for memory, anchor in pairs for key in _keys(memory, anchor, code)]
+        self._known.update(self._ws.index.find_verdicts(keys))
+
+    def judge(self, memory: Memory, anchor: Anchor, code: Code) -> Verdict:
+        """The verdict of one anchor."""
+        if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
+            return Verdict(Reason.UNCHANGED, anchor.lines)
+        in_place, elsewhere = _keys(memory, anchor, code)
+        verdict = self._find(in_place)
+        evidence = CodeEvidence(self._ws.repo, code, memory, self._parsed)
+        if verdict is None:
+            verdict = self._keep(in_place, judge_in_place(anchor, evidence))
+        if not needs_following(verdict):
+            return verdict
+        return self._find(elsewhere) or self._keep(elsewhere, judge_elsewhere(anchor, evidence, verdict.reason))
+
+    def save(self) -> None:
+        """Give the index what it did not know."""
+        if self._new:
+            self._ws.index.put_verdicts(self._new)
+            self._new = {}
+
+    def _find(self, key: Key) -> Verdict | None:
+        if key not in self._known:
+            self._known.update(self._ws.index.find_verdicts([key]))
+        return self._known.get(key)
+
+    def _keep(self, key: Key, verdict: Verdict) -> Verdict:
+        if verdict.reason not in _PASSING:
+            self._known[key] = self._new[key] = verdict
+        return verdict
+
+
+def pairs_of(memories: Iterable[Memory]) -> Iterator[tuple[Memory, Anchor]]:
+    """Every anchor with its memory."""
+    return ((memory, anchor) for memory in memories for anchor in memory.anchors)
+
+
+def anchor_key(memory: Memory, anchor: Anchor) -> str:
+    """What an anchor's answers are kept under: all that they depend on, the code aside."""
+    said = "\0".join(
+        str(part)
+        for part in (memory.id, memory.path, anchor.spec, anchor.lines, anchor.commit, anchor.blob, anchor.content_hash)
+    )
+    read_by = f"{anchor.language}\0{anchor.grammar}"
+    return hashlib.sha256(f"{said}\0{read_by}".encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def _keys(memory: Memory, anchor: Anchor, code: Code) -> tuple[Key, Key]:
+    key = anchor_key(memory, anchor)
+    return (key, f"blob:{code.blob_at(anchor.file) or '-'}"), (key, f"tree:{code.key}")

@@ -1,0 +1,16 @@
+"""List every memory."""
+
+from __future__ import annotations
+
+from legendary_git.domain.judged import Survey
+from legendary_git.usecases.catch_up import catch_up
+from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.survey import survey
+from legendary_git.usecases.workspace import Workspace
+
+
+def list_memories(ws: Workspace) -> Survey:
+    """Every memory, in the order of the file names, judged on the working tree."""
+    loaded = load_memories(ws)
+    catch_up(ws, loaded)
+    return survey(ws, memories=loaded)

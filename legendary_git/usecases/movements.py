@@ -1,0 +1,130 @@
+"""What changed between a stamp and a judged state of the code, for following what is gone from its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.evidence import ChangedFile
+from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.verdict import Reason
+from legendary_git.git.repository import Change, Repository
+from legendary_git.usecases.code import Code
+
+if TYPE_CHECKING:
+    from legendary_git.usecases.evidence import ParsedFiles
+
+_WHOLE_TREE_BYTES = 8_000_000
+"""Without a base every file may hold the body. Beyond this much source the search is not made: the answer is unknown."""
+
+
+class Sides:
+    """Read either side of a change, if it holds the words that the body must hold."""
+
+    def __init__(self, repo: Repository, code: Code, parsed: ParsedFiles, language: str | None) -> None:
+        self._repo = repo
+        self._code = code
+        self._parsed = parsed
+        self._language = language
+
+    def before(self, path: str, blob: str | None, needles: frozenset[bytes]) -> ParsedFile | Unreadable | None:
+        return self._parse(path, blob, self._repo.read_blob(blob) if blob is not None else None, needles)
+
+    def after(self, path: str, blob: str | None, needles: frozenset[bytes]) -> ParsedFile | Unreadable | None:
+        return self._parse(path, blob, self._code.read(path, blob) if blob is not None else None, needles)
+
+    def _parse(
+        self, path: str, blob: str | None, data: bytes | None, needles: frozenset[bytes]
+    ) -> ParsedFile | Unreadable | None:
+        if blob is None:
+            return None
+        if data is None:
+            return Unreadable(Reason.OBJECT_MISSING)
+        if not all(needle in data for needle in needles):
+            return None
+        parsed = self._parsed.load(path, blob, data, None)
+        if isinstance(parsed, Unreadable):
+            return parsed
+        return parsed if parsed.language == self._language else None
+
+
+class ChangedSince:
+    """Movements since a commit that the judged history holds."""
+
+    is_complete = True
+
+    def __init__(self, repo: Repository, code: Code, sides: Sides, anchor: Anchor, base: str, stamped: str | None) -> None:
+        self._repo = repo
+        self._code = code
+        self._base = base
+        self._sides = sides
+        self._changes = _with_stamp(code.changes_since(base), anchor.file, stamped, code.blob_at(anchor.file))
+
+    def renamed_to(self, path: str) -> str | None:
+        commit = self._code.commit
+        renamed = self._repo.renames(self._base, commit).get(path) if commit is not None else None
+        return renamed if renamed is not None and self._code.blob_at(renamed) is not None else None
+
+    def paths_before(self, blob: str) -> tuple[str, ...]:
+        return tuple(change.path for change in self._changes if change.before == blob)
+
+    def paths_after(self, blob: str) -> tuple[str, ...]:
+        return tuple(change.path for change in self._changes if change.after == blob)
+
+    def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
+        for change in self._changes:
+            before = self._sides.before(change.path, change.before, needles)
+            after = self._sides.after(change.path, change.after, needles)
+            if isinstance(before, Unreadable) and after is None:
+                continue  # nothing came to this file: what it once was does not matter
+            if before is not None or after is not None:
+                yield ChangedFile(change.path, before, after)
+
+
+class WholeTree:
+    """Movements where the stamp's tree is not known (a shallow clone, say): any file may hold the body."""
+
+    is_complete = False
+
+    def __init__(self, code: Code, sides: Sides, anchor: Anchor) -> None:
+        self._code = code
+        self._anchor = anchor
+        self._sides = sides
+
+    def renamed_to(self, path: str) -> str | None:  # noqa: ARG002 - without the tree before there are no renames
+        return None
+
+    def paths_before(self, blob: str) -> tuple[str, ...]:  # noqa: ARG002 - there is no tree before
+        return ()
+
+    def paths_after(self, blob: str) -> tuple[str, ...]:
+        return tuple(change.path for change in self._code.changes_since(None) if change.after == blob)
+
+    def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
+        left = _WHOLE_TREE_BYTES
+        suffix = _suffix(self._anchor.file)
+        for change in self._code.changes_since(None):
+            if change.after is None or _suffix(change.path) != suffix:
+                continue
+            left -= len(self._code.read(change.path, change.after) or b"")
+            if left < 0:
+                yield ChangedFile(change.path, None, Unreadable(Reason.OBJECT_MISSING))
+                return
+            after = self._sides.after(change.path, change.after, needles)
+            if after is not None:
+                yield ChangedFile(change.path, None, after)
+
+
+def _with_stamp(changes: tuple[Change, ...], path: str, stamped: str | None, now: str | None) -> tuple[Change, ...]:
+    """The changes, with the stamped content on the before side of its path: it may never have been committed as such."""
+    others = [change for change in changes if change.path != path]
+    own = next((change for change in changes if change.path == path), Change(path, None, now))
+    if stamped is not None:
+        own = Change(path, stamped, own.after)
+    return tuple(sorted([*others, own], key=lambda change: change.path))
+
+
+def _suffix(path: str) -> str:
+    name = path.rpartition("/")[2]
+    return name.rpartition(".")[2] if "." in name else ""

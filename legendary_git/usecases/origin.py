@@ -1,0 +1,43 @@
+"""Where in history something began: the commit that brought a memory, and the one at which an anchor left fresh."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from legendary_git.domain.memory import Memory
+from legendary_git.domain.since import find_start
+from legendary_git.git.repository import Repository
+from legendary_git.store.folder import MEMORIES
+
+
+def find_arrival(repo: Repository, memory: Memory, commit: str) -> str | None:
+    """The commit that brought the memory to the history of `commit`; None where it is not there, or that is cut off."""
+    if not holds_memory(repo, memory, commit):
+        return None
+    arrival = find_start(commit, lambda at: parents_of(repo, at), lambda at: holds_memory(repo, memory, at))
+    return None if repo.is_shallow(arrival) else arrival
+
+
+def holds_memory(repo: Repository, memory: Memory, commit: str) -> bool:
+    """Whether the commit's tree has the memory, under its path or, renamed, under its id."""
+    if repo.entry(commit, memory.path) is not None:
+        return True
+    prefix = f"{MEMORIES}/{memory.id}"
+    return any(path.startswith(prefix) for path in repo.files(commit, MEMORIES))
+
+
+def parents_of(repo: Repository, commit: str) -> tuple[str, ...]:
+    found = repo.commit(commit)
+    return found.parents if found is not None else ()
+
+
+def passable_parents(repo: Repository, memory: Memory, head: str) -> Callable[[str], tuple[str, ...]]:
+    """The parents that a walk from `head` about `memory` may pass to.
+
+    It never passes the commit that brought the memory. One that is not committed yet came after the HEAD that its
+    anchors were stamped at.
+    """
+    if holds_memory(repo, memory, head):
+        return lambda at: tuple(parent for parent in parents_of(repo, at) if holds_memory(repo, memory, parent))
+    stamped_at = {repo.find_commit(anchor.commit) for anchor in memory.anchors if anchor.commit is not None}
+    return lambda at: tuple(parent for parent in parents_of(repo, at) if parent not in stamped_at)

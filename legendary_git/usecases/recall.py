@@ -1,0 +1,42 @@
+"""Recall: full-text search over everything that memories say and name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.verdict import State
+from legendary_git.usecases.catch_up import catch_up
+from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.survey import survey
+from legendary_git.usecases.workspace import Workspace
+
+_DOUBTFUL = (State.STALE, State.ORPHANED)
+_DOUBT_WEIGHT = 0.5
+"""A memory whose code changed counts half, as scry has it: it may still be what is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What was found, best first, with scores between 0 and 1."""
+
+    head: str | None
+    found: tuple[tuple[JudgedMemory, float], ...]
+    notices: tuple[str, ...] = ()
+
+
+def recall(ws: Workspace, query: str, *, most: int = 8) -> Recalled:
+    """The `most` memories that fit `query` best, retired ones aside. Any text is taken literally."""
+    loaded = load_memories(ws)
+    catch_up(ws, loaded)
+    by_path = {memory.path: memory for memory in loaded.valid if not memory.is_retired}
+    scores = {path: score for path, score in ws.index.search(query, limit=4 * most) if path in by_path}
+    hits = Memories(tuple(by_path[path] for path in scores), (), loaded.warnings)
+    judged = survey(ws, memories=hits)
+    ranked = [(one, _weighed(one, scores[one.memory.path])) for one in judged.memories]
+    ranked.sort(key=lambda pair: (-pair[1], pair[0].memory.id))
+    return Recalled(judged.head, tuple(ranked[:most]), judged.notices)
+
+
+def _weighed(judged: JudgedMemory, score: float) -> float:
+    return score * _DOUBT_WEIGHT if judged.state in _DOUBTFUL else score

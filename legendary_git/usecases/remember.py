@@ -1,0 +1,96 @@
+"""Remember something: resolve and stamp its anchors against the code that is there now, then write its file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.memory import Confidence, MemoryType, Provenance
+from legendary_git.errors import MemoryRefused
+from legendary_git.store.folder import create_file, new_id, slug
+from legendary_git.store.memory_file import format_memory
+from legendary_git.usecases.catch_up import catch_up
+from legendary_git.usecases.show import show
+from legendary_git.usecases.stamp import stamp
+from legendary_git.usecases.workspace import Workspace
+
+_TITLE_LENGTH = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """What somebody wants remembered, before it is one."""
+
+    text: str
+    title: str | None = None
+    type: MemoryType = MemoryType.DECISION
+    anchors: Sequence[str] = ()
+    triggers: Sequence[str] = ()
+    tags: Sequence[str] = ()
+    evidence: Sequence[str] = ()
+    source: Provenance = Provenance.HUMAN
+    confidence: Confidence = Confidence.MEDIUM
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+
+def remember(ws: Workspace, note: Note) -> JudgedMemory:
+    """Write the memory's file and give it back as it is read. Nothing is staged; nothing is written if it is refused.
+
+    Raises AnchorRefused (an anchor names nothing, or several things), MemoryRefused (nothing is said, or an episode
+    has no trigger) and StoreError.
+    """
+    title, body = _said(note)
+    if note.type is MemoryType.EPISODE and not any(trigger.strip() for trigger in note.triggers):
+        raise MemoryRefused(
+            "an episode needs the verbatim error that it is about, or it can never come back by itself",
+            "add --trigger with a line of the error's own text, such as"
+            " --trigger 'sqlite3.OperationalError: database is locked'",
+        )
+    anchors = tuple(stamp(ws, spec) for spec in note.anchors)
+    moment = note.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    author = ws.repo.identity()
+    memory_id = new_id(ws.root, title, moment)
+    data = format_memory(
+        id=memory_id,
+        type=note.type,
+        title=title,
+        body=body,
+        created=moment,
+        author=author,
+        source=note.source,
+        confidence=note.confidence,
+        triggers=[trigger for trigger in note.triggers if trigger.strip()],
+        tags=list(dict.fromkeys(tag.strip() for tag in note.tags if tag.strip())),
+        anchors=_unique(anchors),
+        evidence=[{"at": moment, "by": author, "text": text} for text in note.evidence],
+    )
+    create_file(ws.root, f"{memory_id}-{slug(title)}.md", data)
+    catch_up(ws)
+    return show(ws, memory_id).judged
+
+
+def _said(note: Note) -> tuple[str, str]:
+    """The title and the body: the text itself is the title if it is one short line and no other was given."""
+    text = note.text.strip()
+    if note.title is not None:
+        title = " ".join(note.title.split())
+        body = "" if text == title else text
+    else:
+        first, _, rest = text.partition("\n")
+        title, body = first.strip().lstrip("#").strip(), rest.strip()
+        if len(title) > _TITLE_LENGTH:
+            title, body = _shortened(title), text
+    if not title:
+        raise MemoryRefused("nothing was said that could be remembered", "give a text, or -F FILE, or - for stdin")
+    return title, body
+
+
+def _shortened(line: str) -> str:
+    return line[: _TITLE_LENGTH - 1].rsplit(" ", 1)[0].rstrip(" ,;:.") + "…"
+
+
+def _unique(anchors: Sequence[Anchor]) -> list[Anchor]:
+    return list({anchor.spec: anchor for anchor in anchors}.values())

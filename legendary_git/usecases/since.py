@@ -1,0 +1,92 @@
+"""Since when anchors are no longer fresh, for every anchor of a survey that is not."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.judged import Since
+from legendary_git.domain.memory import Memory
+from legendary_git.domain.since import find_start
+from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.verdict import Reason, State
+from legendary_git.git.repository import Change
+from legendary_git.usecases.code import CommitCode
+from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
+from legendary_git.usecases.judging import Judging, anchor_key
+from legendary_git.usecases.origin import passable_parents
+from legendary_git.usecases.workspace import Workspace
+
+_NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
+
+
+def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, head: str) -> Since | None:
+    """The commit at which an anchor that is stale or orphaned at `head` left fresh.
+
+    None where history does not tell: it is cut off (a shallow clone) or lacks objects (a partial one).
+    """
+    key = anchor_key(memory, anchor)
+    known = ws.index.find_since(key, head)
+    if known is None:
+        walk = _Walk(ws, judging, memory, anchor)
+        start = find_start(head, passable_parents(ws.repo, memory, head), walk.left_fresh, walk.known)
+        known = "" if walk.lacks_evidence or ws.repo.is_shallow(start) else start
+        if not walk.lacks_evidence:
+            ws.index.put_since(key, head, known)
+    return load_since(ws, known) if known else None
+
+
+def load_since(ws: Workspace, commit: str) -> Since | None:
+    """A commit, as it is shown beside a verdict."""
+    found = ws.repo.commit(commit)
+    return None if found is None else Since(found.oid, found.committed_at, found.author_name, found.subject)
+
+
+class _Walk:
+    """One walk back through history about one anchor."""
+
+    def __init__(self, ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor) -> None:
+        self._ws = ws
+        self._judging = judging
+        self._memory = memory
+        self._anchor = anchor
+        self._gone_at: str | None = None
+        self.lacks_evidence = False
+
+    def known(self, commit: str) -> str | None:
+        """The answer of an earlier walk that came by `commit`."""
+        return self._ws.index.find_since(anchor_key(self._memory, self._anchor), commit) or None
+
+    def left_fresh(self, commit: str) -> bool:
+        """Whether the anchor is not fresh at `commit`."""
+        code = CommitCode(self._ws.repo, commit)
+        if self._gone_at is not None and self._is_untouched(code, self._gone_at):
+            self._gone_at = commit
+            return True
+        verdict = self._judging.judge(self._memory, self._anchor, code)
+        self._gone_at = commit if verdict.state is State.ORPHANED else None
+        self.lacks_evidence = self.lacks_evidence or verdict.reason in _NO_EVIDENCE
+        return verdict.state is not State.FRESH
+
+    def _is_untouched(self, code: CommitCode, gone_at: str) -> bool:
+        """Whether an anchor that is orphaned at `gone_at` must be so at the other commit too, without searching it all.
+
+        It must if nothing between the two touches its file or any file that holds all the words of its body.
+        """
+        if not self._needles:
+            return False
+        changes = self._ws.repo.changes(code.commit, gone_at)
+        return not any(change.path == self._anchor.file or self._may_hold(change) for change in changes)
+
+    def _may_hold(self, change: Change) -> bool:
+        for blob in (change.before, change.after):
+            data = self._ws.repo.read_blob(blob) if blob is not None else b""
+            if data is None or (blob is not None and all(needle in data for needle in self._needles)):
+                return True
+        return False
+
+    @cached_property
+    def _needles(self) -> frozenset[bytes]:
+        """The words of the stamped body."""
+        code = CommitCode(self._ws.repo, self._gone_at or "")
+        return Stamp(self._anchor, CodeEvidence(self._ws.repo, code, self._memory, ParsedFiles())).needles

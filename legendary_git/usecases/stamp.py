@@ -1,0 +1,138 @@
+"""Stamp an anchor: find what a person named in the code that is there now, and write down what stands there."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from legendary_git.domain.anchor import Anchor, AnchorSpec, parse_spec
+from legendary_git.domain.fingerprint import fingerprint
+from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.region import Region, Symbol
+from legendary_git.domain.symbols import find_symbols
+from legendary_git.domain.verdict import Reason
+from legendary_git.errors import AnchorRefused
+from legendary_git.parsing.reader import read
+from legendary_git.git.worktree import repo_path_of
+from legendary_git.usecases.code import WorktreeCode
+from legendary_git.usecases.workspace import Workspace
+
+_SHOWN = 12
+_WHY = {
+    Reason.OVER_LIMIT: "is too large or nested too deeply to be read",
+    Reason.NO_GRAMMAR: "is in a language whose grammar is not installed here",
+    Reason.UNPARSABLE: "cannot be read as text",
+    Reason.LFS_POINTER: "is kept by Git LFS: the repository holds only a pointer to its content",
+    Reason.OBJECT_MISSING: "has content that is not in this clone",
+}
+
+
+def stamp(ws: Workspace, text: str) -> Anchor:
+    """The anchor that `text` names, as the working tree has it (as git would store it). Raises AnchorRefused."""
+    code = WorktreeCode(ws.repo, ws.index)
+    spec = _resolve_path(ws, text, code)
+    blob = code.blob_at(spec.path)
+    data = code.read(spec.path, blob) if blob is not None else None
+    if blob is None or data is None:
+        raise _no_file(ws, spec)
+    parsed = read(spec.path, data)
+    if isinstance(parsed, Unreadable):
+        raise AnchorRefused(f"{spec.path} {_WHY[parsed.reason]}", "anchor another file that says the same")
+    symbol, region = _find_region(spec, parsed)
+    if parsed.is_damaged(region):
+        raise AnchorRefused(
+            f"{spec.path} does not parse at {AnchorSpec(spec.path, symbol, spec.lines)} (line {region.lines.first})",
+            "mend the syntax first, or anchor something that parses",
+        )
+    ws.repo.write_blob(data)  # so that what was stamped can be shown and compared even if it is never committed
+    return Anchor(
+        file=spec.path,
+        symbol=symbol,
+        lines=None if symbol is None and spec.lines is None else region.lines,
+        commit=code.commit,
+        blob=blob,
+        content_hash=fingerprint(parsed.tokens(region)),
+        language=parsed.language,
+        grammar=parsed.grammar,
+    )
+
+
+def _resolve_path(ws: Workspace, text: str, code: WorktreeCode) -> AnchorSpec:
+    """The spec with its path made relative to the root of the work tree."""
+    spec = parse_spec(text, lambda path: _find_file(ws, path, code) is not None)
+    if spec is None:
+        raise AnchorRefused(
+            f"{text!r} is not an anchor", "write PATH, PATH:START-END (lines from 1) or PATH::Symbol.name"
+        )
+    path = _find_file(ws, spec.path, code)
+    if path is None:
+        raise _no_file(ws, spec)
+    return AnchorSpec(path, spec.symbol, spec.lines)
+
+
+def _find_file(ws: Workspace, path: str, code: WorktreeCode) -> str | None:
+    """The repo_path of a regular file, given relative to the current folder or else to the root."""
+    candidates = (repo_path_of(ws.root, ws.cwd / path), repo_path_of(ws.root, ws.root / path))
+    return next((found for found in candidates if found and code.blob_at(found) is not None), None)
+
+
+def _no_file(ws: Workspace, spec: AnchorSpec) -> AnchorRefused:
+    """Why a path cannot be anchored, and what was perhaps meant."""
+    repo_path = repo_path_of(ws.root, ws.cwd / spec.path)
+    if repo_path is None:
+        return AnchorRefused(f"{spec.path} is outside this repository", f"anchor a file below {ws.root}")
+    if (ws.root / repo_path).is_symlink():
+        return AnchorRefused(f"{spec.path} is a symbolic link", "anchor the file that it points to")
+    if (ws.root / repo_path).is_dir():
+        return AnchorRefused(f"{spec.path} is a folder", "anchor a file in it")
+    head = ws.repo.head()
+    names = sorted(ws.repo.files(head)) if head is not None else []
+    wanted = repo_path.rpartition("/")[2]
+    near = [name for name in names if name.rpartition("/")[2] == wanted] or get_close_matches(repo_path, names)
+    return AnchorRefused(f"there is no file {spec.path}", "name a file of this repository", details=tuple(near[:_SHOWN]))
+
+
+def _find_region(spec: AnchorSpec, parsed: ParsedFile) -> tuple[str | None, Region]:
+    if spec.symbol is not None:
+        symbol = _find_symbol(spec.path, spec.symbol, parsed)
+        return symbol.name, symbol.region
+    if spec.lines is None:
+        return None, parsed.whole()
+    region = parsed.range(spec.lines) if spec.lines.last <= parsed.line_count else None
+    if region is None:
+        raise AnchorRefused(
+            f"{spec.path} has {parsed.line_count} lines, not {spec.lines.last}", "name lines that the file has"
+        )
+    return None, region
+
+
+def _find_symbol(path: str, name: str, parsed: ParsedFile) -> Symbol:
+    found = find_symbols(parsed.symbols, name)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AnchorRefused(
+            f"{name} is ambiguous in {path}: {len(found)} symbols have that name",
+            "name one of them in full",
+            details=tuple(f"{path}::{symbol.name}" for symbol in found[:_SHOWN]),
+        )
+    if not parsed.symbols and parsed.language is None:
+        raise AnchorRefused(
+            f"symbols are not known in {path}: its language has no grammar here",
+            f"anchor lines of it ({path}:START-END) or the whole file ({path})",
+        )
+    if parsed.has_errors:
+        hint = f"no symbol {name} in {path}, part of which does not parse"
+    else:
+        hint = f"there is no symbol {name} in {path}"
+    names = [symbol.name for symbol in parsed.symbols]
+    near = _near(name, names)
+    todo = "name a symbol that is in the file" if near else f"anchor lines ({path}:START-END) or the whole file ({path})"
+    raise AnchorRefused(hint, todo, details=tuple(f"{path}::{symbol}" for symbol in near))
+
+
+def _near(name: str, names: list[str]) -> list[str]:
+    """Names that may have been meant, the likeliest first."""
+    last = name.replace("::", ".").rpartition(".")[2].casefold()
+    holding = [known for known in names if last in known.rpartition(".")[2].casefold()]
+    close = get_close_matches(name, names, n=_SHOWN, cutoff=0.5)
+    return list(dict.fromkeys([*close, *holding]))[:_SHOWN]

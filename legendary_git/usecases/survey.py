@@ -1,0 +1,65 @@
+"""Judge every memory on one state of the code: what all reads, the hooks and the check are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
+from legendary_git.domain.memory import Memory
+from legendary_git.domain.verdict import Reason, State, Verdict
+from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
+from legendary_git.usecases.judging import Judging, pairs_of
+from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.since import find_since
+from legendary_git.usecases.workspace import Workspace
+
+_DATED = (State.STALE, State.ORPHANED)
+
+
+def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = None) -> Survey:
+    """Every memory judged on the working tree, or on the commit that `at` names. Raises UnknownRevision."""
+    loaded = memories or load_memories(ws)
+    code: Code = CommitCode(ws.repo, ws.repo.resolve(at)) if at is not None else WorktreeCode(ws.repo, ws.index)
+    judged = judge_memories(ws, code, loaded.valid)
+    notices = (ws.index.notice,) if ws.index.notice else ()
+    return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *notices))
+
+
+def judge_memories(ws: Workspace, code: Code, memories: Iterable[Memory]) -> tuple[JudgedMemory, ...]:
+    """The memories with their verdicts on one state of the code, in the given order."""
+    known = tuple(memories)
+    pairs = tuple(pairs_of(known))
+    if isinstance(code, WorktreeCode):
+        code.look_at(anchor.file for _, anchor in pairs)
+    judging = Judging(ws)
+    judging.recall(pairs, code)
+    judged = tuple(
+        JudgedMemory(memory, tuple(_judge(ws, judging, code, memory, anchor) for anchor in memory.anchors))
+        for memory in known
+    )
+    judging.save()
+    return judged
+
+
+def _judge(ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor) -> JudgedAnchor:
+    verdict = judging.judge(memory, anchor, code)
+    if _is_uncommitted(code, anchor, verdict):
+        return JudgedAnchor(anchor, verdict, uncommitted=True)
+    is_dated = verdict.state in _DATED and not memory.is_retired and code.commit is not None
+    since = find_since(ws, judging, memory, anchor, code.commit) if is_dated and code.commit is not None else None
+    return JudgedAnchor(anchor, verdict, since=since)
+
+
+def _is_uncommitted(code: Code, anchor: Anchor, verdict: Verdict) -> bool:
+    """Whether the answer is about content that no commit holds: in the anchor's own place or in the one it went to."""
+    if code.is_uncommitted(anchor.file):
+        return True
+    went_to = verdict.followed_to
+    if verdict.reason not in (Reason.FOLLOWED, Reason.CHANGED) or went_to is None:
+        return False
+    return code.is_uncommitted(went_to.partition("::")[0] if anchor.symbol is not None else _path_of(went_to, anchor))
+
+
+def _path_of(spec: str, anchor: Anchor) -> str:
+    return spec.rpartition(":")[0] if anchor.lines is not None and anchor.symbol is None else spec

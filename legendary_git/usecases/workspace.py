@@ -1,0 +1,34 @@
+"""What every command works in: a repository and its index."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from legendary_git.git.repository import Repository
+from legendary_git.parsing.language import installed_identity
+from legendary_git.store.index import Index
+
+INDEX = ".legendary/index.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """A repository with a work tree, the derived index beside its memories, and the folder that paths are relative to."""
+
+    repo: Repository
+    index: Index
+    cwd: Path
+
+    @property
+    def root(self) -> Path:
+        return self.repo.root
+
+
+def open_workspace(start: Path | None = None, environ: Mapping[str, str] | None = None) -> Workspace:
+    """The repository around `start` (default: here) as git would find it. Raises RepositoryError."""
+    cwd = start or Path.cwd()
+    repo = Repository.find(cwd, os.environ if environ is None else environ)
+    return Workspace(repo, Index.open(repo.root / INDEX, judged_with=installed_identity()), cwd)
