@@ -37,7 +37,9 @@ def brief(ws: Workspace, *, most: int = 8, stale_days: float = 7, now: datetime 
     current = list(found.current())
     ranked = by_recency([judged for judged in current if judged.state not in _DOUBTFUL], moment)
     since = moment - timedelta(days=stale_days)
-    doubtful = [judged for judged in current if judged.state in _DOUBTFUL and _left_fresh(judged.since, moment) >= since]
+    doubtful = [
+        judged for judged in current if judged.state in _DOUBTFUL and _left_fresh(judged.since, moment) >= since
+    ]
     doubtful.sort(key=lambda judged: (_left_fresh(judged.since, moment), judged.memory.id), reverse=True)
     return Brief(found.head, tuple(ranked[:most]), tuple(doubtful[:_MAY_BE_WRONG]), found)
 

@@ -71,5 +71,7 @@ def _get(table: dict[str, Any], section: str, key: str, default: Any, kind: type
     value = values.get(key, default)
     is_negative = isinstance(value, (int, float)) and value < 0
     if not isinstance(value, kind) or isinstance(value, bool) or is_negative:
-        raise ConfigError(f"{CONFIG}: [{section}] {key} = {value!r} means nothing", f"write it as in: {key} = {default!r}")
+        raise ConfigError(
+            f"{CONFIG}: [{section}] {key} = {value!r} means nothing", f"write it as in: {key} = {default!r}"
+        )
     return value

@@ -51,7 +51,9 @@ def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
         for name, content in ((".legendary/.gitignore", IGNORED), (".legendary/config.toml", SETTINGS)):
             (made if _write_new(ws.root / name, content) else found).append(name)
     except OSError as error:
-        raise StoreError(f"{error.filename}: {error.strerror}", "make the folder writable, then run it again") from error
+        raise StoreError(
+            f"{error.filename}: {error.strerror}", "make the folder writable, then run it again"
+        ) from error
     try:
         hooks = install(ws.repo, Path(sys.executable), force_global=force_global)
     except HooksRefused as refused:

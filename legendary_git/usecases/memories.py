@@ -67,4 +67,6 @@ def _sorted_out(found: dict[str, Read], warnings: tuple[str, ...]) -> Memories:
 
 
 def _double(memory: Memory) -> InvalidMemory:
-    return InvalidMemory(memory.path, 1, f"another file has the id {memory.id} too; give one of them a new id", memory.id)
+    return InvalidMemory(
+        memory.path, 1, f"another file has the id {memory.id} too; give one of them a new id", memory.id
+    )

@@ -54,7 +54,9 @@ class ChangedSince:
 
     is_complete = True
 
-    def __init__(self, repo: Repository, code: Code, sides: Sides, anchor: Anchor, base: str, stamped: str | None) -> None:
+    def __init__(
+        self, repo: Repository, code: Code, sides: Sides, anchor: Anchor, base: str, stamped: str | None
+    ) -> None:
         self._repo = repo
         self._code = code
         self._base = base

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.memory import Confidence, MemoryType, Provenance
 from legendary_git.errors import MemoryRefused
 from legendary_git.store.folder import create_file, new_id, slug
 from legendary_git.store.memory_file import format_memory
 from legendary_git.usecases.catch_up import catch_up
-from legendary_git.usecases.show import show
+from legendary_git.usecases.show import Shown, show
 from legendary_git.usecases.stamp import stamp
 from legendary_git.usecases.workspace import Workspace
 
@@ -36,7 +35,7 @@ class Note:
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
 
 
-def remember(ws: Workspace, note: Note) -> JudgedMemory:
+def remember(ws: Workspace, note: Note) -> Shown:
     """Write the memory's file and give it back as it is read. Nothing is staged; nothing is written if it is refused.
 
     Raises AnchorRefused (an anchor names nothing, or several things), MemoryRefused (nothing is said, or an episode
@@ -69,7 +68,7 @@ def remember(ws: Workspace, note: Note) -> JudgedMemory:
     )
     create_file(ws.root, f"{memory_id}-{slug(title)}.md", data)
     catch_up(ws)
-    return show(ws, memory_id).judged
+    return show(ws, memory_id)
 
 
 def _said(note: Note) -> tuple[str, str]:

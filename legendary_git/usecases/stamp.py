@@ -11,8 +11,8 @@ from legendary_git.domain.region import Region, Symbol
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.domain.verdict import Reason
 from legendary_git.errors import AnchorRefused
-from legendary_git.parsing.reader import read
 from legendary_git.git.worktree import repo_path_of
+from legendary_git.parsing.reader import read
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.workspace import Workspace
 
@@ -88,7 +88,9 @@ def _no_file(ws: Workspace, spec: AnchorSpec) -> AnchorRefused:
     names = sorted(ws.repo.files(head)) if head is not None else []
     wanted = repo_path.rpartition("/")[2]
     near = [name for name in names if name.rpartition("/")[2] == wanted] or get_close_matches(repo_path, names)
-    return AnchorRefused(f"there is no file {spec.path}", "name a file of this repository", details=tuple(near[:_SHOWN]))
+    return AnchorRefused(
+        f"there is no file {spec.path}", "name a file of this repository", details=tuple(near[:_SHOWN])
+    )
 
 
 def _find_region(spec: AnchorSpec, parsed: ParsedFile) -> tuple[str | None, Region]:
@@ -126,7 +128,9 @@ def _find_symbol(path: str, name: str, parsed: ParsedFile) -> Symbol:
         hint = f"there is no symbol {name} in {path}"
     names = [symbol.name for symbol in parsed.symbols]
     near = _near(name, names)
-    todo = "name a symbol that is in the file" if near else f"anchor lines ({path}:START-END) or the whole file ({path})"
+    todo = (
+        "name a symbol that is in the file" if near else f"anchor lines ({path}:START-END) or the whole file ({path})"
+    )
     raise AnchorRefused(hint, todo, details=tuple(f"{path}::{symbol}" for symbol in near))
 
 

@@ -51,7 +51,7 @@ class _Now:
 def _now(judged: JudgedAnchor) -> _Now:
     anchor, verdict = judged.anchor, judged.verdict
     path, _, symbol = (verdict.followed_to or "").partition("::")
-    if verdict.followed_to is None or anchor.lines is not None and anchor.symbol is None:
+    if verdict.followed_to is None or (anchor.lines is not None and anchor.symbol is None):
         path = path.rpartition(":")[0] if verdict.followed_to else anchor.file
         return _Now(path, anchor.symbol, verdict.lines or anchor.lines)
     return _Now(path, symbol or None, verdict.lines)
@@ -62,7 +62,7 @@ def _is_about(judged: JudgedAnchor, paths: set[str | None], spec: AnchorSpec) ->
     if now.path not in paths and judged.anchor.file not in paths:
         return False
     if spec.symbol is not None:
-        return now.symbol is None and now.lines is None or _is_within(now.symbol, spec.symbol)
+        return (now.symbol is None and now.lines is None) or _is_within(now.symbol, spec.symbol)
     if spec.lines is not None and now.lines is not None:
         return now.lines.first <= spec.lines.last and spec.lines.first <= now.lines.last
     return True

@@ -1,0 +1,24 @@
+"""`git memory diff`."""
+
+from __future__ import annotations
+
+import click
+
+from legendary_git.cli.output import say, say_diff
+from legendary_git.render.diff_text import render_diff
+from legendary_git.usecases.diff import diff
+from legendary_git.usecases.workspace import open_workspace
+
+
+@click.command("diff")
+@click.argument("memory_id", metavar="ID")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(memory_id: str, as_json: bool) -> None:
+    """Show the code of a memory as it was when stamped against what it is now."""
+    found = diff(open_workspace(), memory_id)
+    if as_json:
+        from legendary_git.render.as_json import of_diff
+
+        say([of_diff(found)])
+    else:
+        say_diff(render_diff(found))

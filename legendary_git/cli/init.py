@@ -1,0 +1,30 @@
+"""`git memory init`."""
+
+from __future__ import annotations
+
+import click
+
+from legendary_git.cli.output import notice, say
+from legendary_git.usecases.init import Initialised, init
+from legendary_git.usecases.workspace import open_workspace
+
+
+@click.command("init")
+@click.option("--force-global", is_flag=True, help="Write the hooks even if core.hooksPath is outside this repository.")
+def command(force_global: bool) -> int:
+    """Make this repository remember: the memory folder, its settings, and the git hooks."""
+    done = init(open_workspace(), force_global=force_global)
+    say(_lines(done))
+    if done.hooks_refused is not None:
+        notice([f"hooks are not installed: {done.hooks_refused.what}", f"hint: {done.hooks_refused.todo}"])
+        return done.hooks_refused.exit_code
+    return 0
+
+
+def _lines(done: Initialised) -> list[str]:
+    lines = [f"made {path}" for path in done.made] + [f"found {path}" for path in done.found]
+    if done.hooks is not None:
+        lines += done.hooks.lines()
+    if done.made:
+        lines.append('commit it: git add .legendary && git commit -m "Start to remember"')
+    return lines

@@ -1,0 +1,93 @@
+"""The `git memory` command: which commands there are, and what their errors become."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import click
+
+from legendary_git import __version__
+from legendary_git.cli.output import complain, notice, prepare_streams
+from legendary_git.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, UserError
+
+COMMANDS = {
+    "init": "legendary_git.cli.init",
+    "remember": "legendary_git.cli.remember",
+    "list": "legendary_git.cli.list",
+    "show": "legendary_git.cli.show",
+    "stale": "legendary_git.cli.stale",
+    "diff": "legendary_git.cli.diff",
+    "log": "legendary_git.cli.log",
+    "why": "legendary_git.cli.why",
+    "recall": "legendary_git.cli.recall",
+    "brief": "legendary_git.cli.brief",
+    "check": "legendary_git.cli.check",
+    "doctor": "legendary_git.cli.doctor",
+    "rebuild": "legendary_git.cli.rebuild",
+    "hooks": "legendary_git.cli.hooks",
+    "hook": "legendary_git.cli.hook",
+}
+
+
+class _LazyGroup(click.Group):
+    """Commands by name; a command's module is imported when it is run, not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click gives it
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click gives it
+        module = COMMANDS.get(cmd_name)
+        return importlib.import_module(module).command if module is not None else None
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="git-memory", message="%(prog)s %(version)s")
+def git_memory() -> None:
+    """Decisions and failed approaches, kept beside the code and re-verified against it on every commit."""
+
+
+def run(words: Sequence[str]) -> int:
+    """Run the command line and give its exit code (docs/exit-codes.md)."""
+    prepare_streams()
+    try:
+        return _exit_code(git_memory.main(args=list(words), prog_name="git memory", standalone_mode=False))
+    except UserError as error:
+        complain(error)
+        return error.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - or the interpreter complains at exit
+        return EXIT_OK
+    except Exception as error:  # noqa: BLE001 - the last one to know
+        notice([f"error: {type(error).__name__}: {error}", f"hint: this is a bug; {_log(words)}"])
+        return EXIT_BUG
+
+
+def _exit_code(result: object) -> int:
+    return result if isinstance(result, int) else EXIT_OK
+
+
+def _log(words: Sequence[str]) -> str:
+    """Write the traceback where a report can take it from."""
+    from pathlib import Path
+
+    from legendary_git.git.repository import Repository
+
+    try:
+        folder = Repository.find(Path.cwd(), os.environ).state_dir
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "log").open("a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} legendary-git {__version__} {sys.version}\n")
+            file.write(f"git memory {words[0] if words else ''}\n{traceback.format_exc()}\n")
+    except (OSError, UserError):
+        return "no log could be written"
+    return f"please report it with {folder / 'log'}"

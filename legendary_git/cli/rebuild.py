@@ -1,0 +1,22 @@
+"""`git memory rebuild`."""
+
+from __future__ import annotations
+
+import click
+
+from legendary_git.cli.output import say
+from legendary_git.usecases.rebuild import rebuild
+from legendary_git.usecases.workspace import open_workspace
+
+
+@click.command("rebuild")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(as_json: bool) -> None:
+    """Make the derived index anew from the memory files and git."""
+    rebuilt = rebuild(open_workspace())
+    if as_json:
+        from legendary_git.render.as_json import of_rebuilt
+
+        say([of_rebuilt(rebuilt)])
+    else:
+        say([f"{rebuilt.memories} memories with {rebuilt.anchors} anchors, {rebuilt.invalid} invalid files"])

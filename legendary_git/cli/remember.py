@@ -1,0 +1,82 @@
+"""`git memory remember`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from legendary_git.cli.output import say
+from legendary_git.domain.memory import Confidence, MemoryType, Provenance
+from legendary_git.errors import StoreError, UsageError
+from legendary_git.render.memory_text import render_anchor
+from legendary_git.render.words import name_of
+from legendary_git.usecases.remember import Note, remember
+from legendary_git.usecases.workspace import open_workspace
+
+
+@click.command("remember")
+@click.argument("text", required=False)
+@click.option("-F", "--file", "file", metavar="FILE", help="Read the text from a file, or from stdin with -.")
+@click.option("--title", help="What it says in one line. Default: the first line of the text.")
+@click.option("--type", "kind", type=click.Choice([*MemoryType]), default="decision", show_default=True)
+@click.option("--anchor", "anchors", multiple=True, metavar="SPEC", help="PATH, PATH:START-END or PATH::Symbol.name.")
+@click.option("--trigger", "triggers", multiple=True, metavar="STR", help="A verbatim error; an episode needs one.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG")
+@click.option("--evidence", "evidence", multiple=True, metavar="TEXT", help="What shows that it is so.")
+@click.option("--source", type=click.Choice([*Provenance]), default="human", show_default=True)
+@click.option("--confidence", type=click.Choice([*Confidence]), default="medium", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the memory as JSON.")
+def command(
+    text: str | None,
+    file: str | None,
+    title: str | None,
+    kind: str,
+    anchors: tuple[str, ...],
+    triggers: tuple[str, ...],
+    tags: tuple[str, ...],
+    evidence: tuple[str, ...],
+    source: str,
+    confidence: str,
+    as_json: bool,
+) -> None:
+    """Remember TEXT (or -F FILE, or - for stdin) beside the code that it is about.
+
+    The file is written into .legendary/memories/ and left for you to commit.
+    """
+    note = Note(
+        text=_read_text(text, file),
+        title=title,
+        type=MemoryType(kind),
+        anchors=anchors,
+        triggers=triggers,
+        tags=tags,
+        evidence=evidence,
+        source=Provenance(source),
+        confidence=Confidence(confidence),
+    )
+    shown = remember(open_workspace(), note)
+    if as_json:
+        from legendary_git.render.as_json import of_shown
+
+        say([of_shown("remember", shown)])
+        return
+    judged = shown.judged
+    say(
+        [f"{name_of(judged.memory)} {judged.memory.path}", *(f"  {render_anchor(anchor)}" for anchor in judged.anchors)]
+    )
+
+
+def _read_text(text: str | None, file: str | None) -> str:
+    if (text is None) == (file is None):
+        raise UsageError("give either a text or -F FILE", "git memory remember TEXT | -F FILE | -")
+    source = file if file is not None else text
+    if source == "-":
+        return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    if file is None:
+        return text or ""
+    try:
+        return Path(file).read_bytes().decode("utf-8", "surrogateescape")
+    except OSError as error:
+        raise StoreError(f"{file} cannot be read: {error.strerror}", "name a readable file") from error

@@ -1,0 +1,136 @@
+"""Results as JSON: one object with its schema's name; the keys are a promise (docs/format.md)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey, Transition
+from legendary_git.render.check_text import message_of
+from legendary_git.usecases.brief import Brief
+from legendary_git.usecases.check import CheckReport
+from legendary_git.usecases.diff import Diff, Side
+from legendary_git.usecases.doctor import Examined
+from legendary_git.usecases.rebuild import Rebuilt
+from legendary_git.usecases.recall import Recalled
+from legendary_git.usecases.show import Shown
+
+Json = dict[str, Any]
+
+
+def dump(command: str, content: Json) -> str:
+    """The object, its schema first. Everything beyond ASCII is escaped, so that any terminal and any byte is safe."""
+    return json.dumps({"schema": f"legendary.{command}/1", **content}, ensure_ascii=True)
+
+
+def of_survey(command: str, survey: Survey) -> str:
+    return dump(command, {"head": survey.head, "memories": [memory_of(judged) for judged in survey.memories]})
+
+
+def of_shown(command: str, shown: Shown) -> str:
+    return dump(command, {"head": shown.head, "memory": whole_memory_of(shown.judged)})
+
+
+def of_brief(brief: Brief) -> str:
+    top = [{**memory_of(judged), "score": round(score, 4)} for judged, score in brief.top]
+    doubtful = [memory_of(judged) for judged in brief.may_be_wrong]
+    return dump("brief", {"head": brief.head, "memories": top, "may_be_wrong": doubtful})
+
+
+def of_recalled(recalled: Recalled) -> str:
+    found = [{**memory_of(judged), "score": round(score, 4)} for judged, score in recalled.found]
+    return dump("recall", {"head": recalled.head, "memories": found})
+
+
+def of_check(report: CheckReport) -> str:
+    findings = [
+        {
+            "rule": finding.rule.rule_id,
+            "name": finding.rule.rule_name,
+            "level": finding.level.value,
+            "id": finding.memory_id,
+            "path": finding.path,
+            "line": finding.line,
+            "message": message_of(finding),
+        }
+        for finding in report.findings
+    ]
+    counts = {"memories": report.memories, "anchors": report.anchors, "unknown": report.unknown}
+    return dump("check", {"head": report.head, "findings": findings, "checked": counts})
+
+
+def of_log(transitions: tuple[Transition, ...]) -> str:
+    keys = ("memory_id", "anchor", "before", "after", "commit", "at", "author", "subject", "seen_at")
+    rows = [{("id" if key == "memory_id" else key): getattr(one, key) for key in keys} for one in transitions]
+    return dump("log", {"transitions": rows})
+
+
+def of_diff(found: Diff) -> str:
+    anchors = [
+        {**anchor_of(one.judged), "before": _side(one.before), "after": _side(one.after)} for one in found.anchors
+    ]
+    return dump("diff", {"id": found.judged.memory.id, "anchors": anchors})
+
+
+def of_doctor(examined: tuple[Examined, ...]) -> str:
+    rows = [{"name": one.name, "well": one.is_well, "found": one.found, "cure": one.cure} for one in examined]
+    return dump("doctor", {"examined": rows})
+
+
+def of_rebuilt(rebuilt: Rebuilt) -> str:
+    counts = {"memories": rebuilt.memories, "anchors": rebuilt.anchors, "invalid": rebuilt.invalid}
+    return dump("rebuild", counts)
+
+
+def memory_of(judged: JudgedMemory) -> Json:
+    """M: a memory as every list has it."""
+    memory = judged.memory
+    return {
+        "id": memory.id,
+        "type": memory.type.value,
+        "title": memory.title,
+        "status": memory.status.value,
+        "verdict": judged.state.value,
+        "path": memory.path,
+        "anchors": [anchor_of(anchor) for anchor in judged.anchors],
+    }
+
+
+def whole_memory_of(judged: JudgedMemory) -> Json:
+    """M with every front-matter key and the body; each anchor with its stamp."""
+    anchors = [{**anchor_of(one), **_stamp_of(one.anchor)} for one in judged.anchors]
+    return {**judged.memory.front, **memory_of(judged), "anchors": anchors, "body": judged.memory.body}
+
+
+def anchor_of(judged: JudgedAnchor) -> Json:
+    """A: an anchor with its verdict. `lines` is where it stands now, or where it was last seen."""
+    anchor, verdict = judged.anchor, judged.verdict
+    lines = verdict.lines or anchor.lines
+    return {
+        "anchor": anchor.spec,
+        "file": anchor.file,
+        "symbol": anchor.symbol,
+        "lines": str(lines) if lines is not None else None,
+        "verdict": verdict.state.value,
+        "reason": verdict.reason.value,
+        "uncommitted": judged.uncommitted,
+        "since": _since(judged.since),
+        "followed_to": verdict.followed_to,
+        "candidates": list(verdict.candidates),
+    }
+
+
+def _stamp_of(anchor: Anchor) -> Json:
+    keys = ("commit", "blob", "content_hash", "language", "grammar")
+    return {key: getattr(anchor, key) for key in keys}
+
+
+def _since(since: Since | None) -> Json | None:
+    if since is None:
+        return None
+    return {"commit": since.commit, "at": since.at, "author": since.author, "subject": since.subject}
+
+
+def _side(side: Side | None) -> Json | None:
+    return None if side is None else {"place": side.place, "line": side.first_line, "text": side.text}

@@ -1,0 +1,53 @@
+"""The findings of a check as text: one a line, each with what to do."""
+
+from __future__ import annotations
+
+from legendary_git.domain.verdict import State
+from legendary_git.render.safe import one_line, safe
+from legendary_git.render.words import reason_of, when_of
+from legendary_git.usecases.check import CheckReport, Finding, Rule
+
+_TODO = {
+    Rule.ORPHANED_ANCHOR: "point the anchor at what the code became, or retire the memory (status: deprecated)",
+    Rule.STALE_ANCHOR: "see `git memory diff {id}` and correct the memory if it no longer holds",
+    Rule.UNKNOWN_ANCHOR: "nothing is wrong with the memory; git memory doctor tells what is missing",
+    Rule.INVALID_MEMORY: "mend the file by hand",
+}
+
+
+def render_check(report: CheckReport) -> list[str]:
+    """A line a finding: `file:line: level rule name: message`."""
+    return [
+        f"{safe(finding.path)}:{finding.line}: {finding.level.value} {finding.rule.rule_id} {finding.rule.rule_name}:"
+        f" {message_of(finding)}"
+        for finding in report.findings
+    ]
+
+
+def render_summary(report: CheckReport) -> str:
+    """What was looked at, so that a check that verified nothing does not look like one that found nothing."""
+    where = report.head[:12] if report.head is not None else "the working tree"
+    counts = f"checked {_count(report.memories, 'memory', 'memories')}, {_count(report.anchors, 'anchor', 'anchors')}"
+    errors = sum(finding.level.value == "error" for finding in report.findings)
+    unknown = f", {report.unknown} could not be verified" if report.unknown else ""
+    return (
+        f"{counts} at {where}: {_count(errors, 'error', 'errors')}, {len(report.findings) - errors} warnings{unknown}"
+    )
+
+
+def message_of(finding: Finding) -> str:
+    """What is wrong and what to do, on one line."""
+    todo = _TODO[finding.rule].format(id=finding.memory_id)
+    if finding.invalid is not None:
+        return f"{one_line(finding.invalid.message)}; {todo}"
+    if finding.anchor is None or finding.judged is None:
+        return todo
+    title = one_line(finding.judged.memory.title)
+    state = finding.anchor.verdict.state
+    is_fault = state is State.ORPHANED
+    what = f"{safe(finding.anchor.anchor.spec)}: {reason_of(finding.anchor.verdict)}{when_of(finding.anchor)}"
+    return f'{what}, {"which" if is_fault else "and"} "{title}" is about; {todo}'
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,79 @@
+"""Memories as text: a line each for pipes, and one at length."""
+
+from __future__ import annotations
+
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Transition
+from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.verdict import State
+from legendary_git.render.safe import field, one_line, safe
+from legendary_git.render.words import name_of, reason_of, when_of
+from legendary_git.usecases.brief import Brief
+from legendary_git.usecases.recall import Recalled
+
+_SHOWN_KEYS = ("author", "created", "updated", "source", "confidence", "scope", "expires", "tags", "triggers")
+
+
+def render_row(judged: JudgedMemory) -> str:
+    r"""Three tab-separated fields: `[label #id] (state)`, the anchored paths joined by `,`, and the content.
+
+    `\`, newline, tab and carriage return are escaped in all, a `,` in a path too (the format that scry documents).
+    """
+    paths = dict.fromkeys(anchor.anchor.file for anchor in judged.anchors)
+    joined = ",".join(field(path).replace(",", "\\,") for path in paths)
+    return f"{field(name_of(judged.memory))} ({judged.state})\t{joined}\t{field(judged.memory.content)}"
+
+
+def render_brief(brief: Brief) -> list[str]:
+    """The two blocks; nothing where both are empty."""
+    lines = [
+        f"{name_of(one.memory)} ({score:.2f}) {_mark(one)}{one_line(one.memory.content)}" for one, score in brief.top
+    ]
+    if brief.may_be_wrong:
+        lines.append("may be wrong now (anchored code changed):")
+        lines += [f"{name_of(one.memory)} ({one.state}) {one_line(one.memory.content)}" for one in brief.may_be_wrong]
+    return lines
+
+
+def render_recalled(recalled: Recalled) -> list[str]:
+    """A line a memory, best first."""
+    return [
+        f"{name_of(one.memory)} ({score:.2f}) {_mark(one)}{one_line(one.memory.content)}"
+        for one, score in recalled.found
+    ]
+
+
+def render_memory(judged: JudgedMemory) -> list[str]:
+    """One memory at length: its name and verdict, what its front matter says, its anchors, its body."""
+    memory = judged.memory
+    lines = [f"{name_of(memory)} ({judged.state}) {one_line(memory.title)}"]
+    details = [("status", memory.status.value), *((key, memory.front.get(key)) for key in _SHOWN_KEYS)]
+    lines += [f"  {key}: {_value(value)}" for key, value in details if value]
+    lines.append(f"  file: {safe(memory.path)}")
+    lines += [f"  {render_anchor(anchor)}" for anchor in judged.anchors]
+    if memory.body.strip():
+        lines += ["", *safe(memory.body.strip("\n")).split("\n")]
+    return lines
+
+
+def render_anchor(judged: JudgedAnchor) -> str:
+    """`anchor SPEC (lines A-B): state, reason since …`."""
+    lines = judged.verdict.lines
+    place = f" (lines {lines})" if lines is not None and judged.anchor.symbol is not None else ""
+    return f"anchor {safe(judged.anchor.spec)}{place}: {judged.verdict.state}, {reason_of(judged.verdict)}{when_of(judged)}"
+
+
+def render_transition(one: Transition) -> str:
+    """`moment id anchor: before -> after by COMMIT author "subject"`."""
+    by = f' by {one.commit[:7]} {one_line(one.author or "")} "{one_line(one.subject or "")}"' if one.commit else ""
+    return f"{one.at or one.seen_at} {one.memory_id} {safe(one.anchor)}: {one.before} -> {one.after}{by}"
+
+
+def _mark(judged: JudgedMemory) -> str:
+    """Doubt is said wherever a memory is shown; that it was verified goes without saying."""
+    return "" if judged.state in (State.FRESH, State.UNANCHORED) else f"({judged.state}) "
+
+
+def _value(value: FrontValue | None) -> str:
+    if isinstance(value, list):
+        return "; ".join(_value(one) for one in value)
+    return one_line(str(value))

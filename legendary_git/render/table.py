@@ -1,0 +1,35 @@
+"""Memories as a table, on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.verdict import State
+from legendary_git.render.safe import one_line, safe
+from legendary_git.render.words import reason_of, when_of
+
+_STYLES = {State.FRESH: "green", State.STALE: "yellow", State.ORPHANED: "red", State.UNKNOWN: "cyan"}
+
+
+def print_table(memories: Iterable[JudgedMemory]) -> None:
+    """Print a row a memory to standard output: its id, verdict, title, and what is to be said of each anchor."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("memory", "verdict", "title", "anchors"):
+        table.add_column(heading, no_wrap=heading in ("memory", "verdict"))
+    for judged in memories:
+        table.add_row(
+            f"{judged.memory.id}\n{one_line(judged.memory.label)}",
+            Text(judged.state.value, style=_STYLES.get(judged.state, "")),
+            Text(one_line(judged.memory.title)),
+            Text("\n".join(_anchor(judged))),
+        )
+    Console().print(table)
+
+
+def _anchor(judged: JudgedMemory) -> list[str]:
+    return [f"{safe(one.anchor.spec)}: {reason_of(one.verdict)}{when_of(one)}" for one in judged.anchors]

@@ -1,0 +1,57 @@
+"""The words that every output uses for memories, verdicts and commits."""
+
+from __future__ import annotations
+
+from legendary_git.domain.judged import JudgedAnchor, Since
+from legendary_git.domain.memory import Memory
+from legendary_git.domain.verdict import Reason, Verdict
+from legendary_git.render.safe import one_line, safe
+
+_REASONS = {
+    Reason.UNCHANGED: "unchanged",
+    Reason.MOVED: "moved within its file",
+    Reason.REFORMATTED: "only formatted anew",
+    Reason.FOLLOWED: "followed",
+    Reason.CHANGED: "changed",
+    Reason.FILE_GONE: "its file is gone",
+    Reason.SYMBOL_GONE: "the symbol is gone",
+    Reason.LINES_GONE: "the lines are gone",
+    Reason.AMBIGUOUS: "gone, and several places may be what became of it",
+    Reason.OBJECT_MISSING: "what it was when stamped is not in this clone",
+    Reason.NO_GRAMMAR: "the grammar of its language is not installed",
+    Reason.UNPARSABLE: "its file does not parse",
+    Reason.OVER_LIMIT: "its file is too large or nested too deeply",
+    Reason.LFS_POINTER: "its content is kept by Git LFS",
+    Reason.NO_ANCHOR: "no anchor",
+}
+
+
+def name_of(memory: Memory) -> str:
+    """`[label #id]`."""
+    return f"[{one_line(memory.label)} #{memory.id}]"
+
+
+def reason_of(verdict: Verdict) -> str:
+    """Why the verdict is what it is, in words, with the place or the candidates where there are any."""
+    words = _REASONS[verdict.reason]
+    if verdict.followed_to is not None:
+        words += (
+            f" to {safe(verdict.followed_to)}"
+            if verdict.reason is Reason.FOLLOWED
+            else f", now {safe(verdict.followed_to)}"
+        )
+    if verdict.candidates:
+        words += f"; perhaps {', '.join(safe(candidate) for candidate in verdict.candidates)}"
+    return words
+
+
+def when_of(judged: JudgedAnchor) -> str:
+    """Since when, in words: ` since COMMIT …`, ` (uncommitted)` or nothing."""
+    if judged.uncommitted:
+        return " (uncommitted)"
+    return f" since {commit_of(judged.since)}" if judged.since is not None else ""
+
+
+def commit_of(since: Since) -> str:
+    """`1a2b3c4 2026-11-30 Ada "subject"`."""
+    return f'{since.commit[:7]} {since.at[:10]} {one_line(since.author)} "{one_line(since.subject)}"'
