@@ -74,8 +74,7 @@ def _readings(text: str) -> list[AnchorSpec]:
         if not 1 <= first <= last:
             return []
         readings.append(AnchorSpec(found["path"], lines=LineRange(first, last)))
-    for separator in ("#", "::"):
-        path, found_separator, symbol = text.partition(separator)
-        if found_separator and path and symbol:
+    for path, separator, symbol in (text.rpartition("#"), text.partition("#"), text.partition("::")):
+        if separator and path and symbol:
             readings.append(AnchorSpec(path, symbol=symbol))
     return readings

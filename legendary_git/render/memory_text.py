@@ -59,7 +59,8 @@ def render_anchor(judged: JudgedAnchor) -> str:
     """`anchor SPEC (lines A-B): state, reason since …`."""
     lines = judged.verdict.lines
     place = f" (lines {lines})" if lines is not None and judged.anchor.symbol is not None else ""
-    return f"anchor {safe(judged.anchor.spec)}{place}: {judged.verdict.state}, {reason_of(judged.verdict)}{when_of(judged)}"
+    why = f"{reason_of(judged.verdict)}{when_of(judged)}"
+    return f"anchor {safe(judged.anchor.spec)}{place}: {judged.verdict.state}, {why}"
 
 
 def render_transition(one: Transition) -> str:

@@ -47,7 +47,7 @@ class CatchUp:
 
 
 def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
-    """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and the list that the hooks watch."""
+    """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and what the hooks watch."""
     head = ws.repo.head()
     if head is None:
         return CatchUp(None)

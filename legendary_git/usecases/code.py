@@ -55,7 +55,7 @@ class CommitCode:
 
 
 class WorktreeCode:
-    """The working tree: a clean file is HEAD's blob, a dirty one its bytes on disk, one outside the sparse cone HEAD's."""
+    """The working tree: a clean file is HEAD's blob, a dirty one what is on disk, one outside the sparse cone HEAD's."""
 
     def __init__(self, repo: Repository, index: Index) -> None:
         self._repo = repo

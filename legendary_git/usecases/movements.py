@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from legendary_git.usecases.evidence import ParsedFiles
 
 _WHOLE_TREE_BYTES = 8_000_000
-"""Without a base every file may hold the body. Beyond this much source the search is not made: the answer is unknown."""
+"""Without a base every file may hold the body. Beyond this much source no search is made: the answer is unknown."""
 
 
 class Sides:
@@ -119,7 +119,7 @@ class WholeTree:
 
 
 def _with_stamp(changes: tuple[Change, ...], path: str, stamped: str | None, now: str | None) -> tuple[Change, ...]:
-    """The changes, with the stamped content on the before side of its path: it may never have been committed as such."""
+    """The changes, with the stamped content on the before side of its path: it may never have been committed."""
     others = [change for change in changes if change.path != path]
     own = next((change for change in changes if change.path == path), Change(path, None, now))
     if stamped is not None:

@@ -16,7 +16,7 @@ INDEX = ".legendary/index.db"
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """A repository with a work tree, the derived index beside its memories, and the folder that paths are relative to."""
+    """A repository with a work tree, the index beside its memories, and the folder that paths are relative to."""
 
     repo: Repository
     index: Index
