@@ -1,0 +1,39 @@
+"""What the documentation says is so: its session is one that was played, its links lead somewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "fixtures/README.md"])
+
+_LINK = re.compile(r"\]\((?!https?://)(?P<path>[^)#\s]+)")
+_SESSION = re.compile(r"^```console\n(?P<session>.*?)^```$", re.DOTALL | re.MULTILINE)
+_REWRITE = os.environ.get("LEGENDARY_REWRITE_EXPECTED") == "1"
+
+
+def test_readme_shows_the_day_as_it_is_played() -> None:
+    readme = ROOT / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    played = (ROOT / "fixtures/repos/a-day-with-it/expected.txt").read_text(encoding="utf-8")
+    found = _SESSION.search(text)
+    assert found is not None
+    if _REWRITE and found["session"] != played:
+        readme.write_text(text[: found.start("session")] + played + text[found.end("session") :], encoding="utf-8")
+    assert found["session"] == played
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_of_a_page_lead_somewhere(page: Path) -> None:
+    links = [found["path"] for found in _LINK.finditer(page.read_text(encoding="utf-8"))]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_readme_names_the_targets_that_the_makefile_has() -> None:
+    named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8")))
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert {"demo", "test"} <= named <= targets
