@@ -1,0 +1,40 @@
+"""The one entrance: the bytes of a file in, what can be known of it out. Nothing that a file holds makes it fail."""
+
+from __future__ import annotations
+
+from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.verdict import Reason
+from legendary_git.parsing.grammar import load_grammar
+from legendary_git.parsing.language import find_language
+from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
+from legendary_git.parsing.plain import BinaryFile, PlainFile
+from legendary_git.parsing.source import read_source
+
+
+def read(
+    repo_path: str, data: bytes, language: str | None = None, *, size_limit: int = SIZE_LIMIT
+) -> ParsedFile | Unreadable:
+    """Read one version of a file.
+
+    `repo_path` tells the language by its name or suffix, else the first line by its `#!`, unless `language` names
+    one, as an anchor does that was stamped before. A file of no known language is read as plain lines, or as bytes
+    where it is no text. `size_limit` is in bytes.
+    """
+    if (reason := refuse_bytes(data, size_limit)) is not None:
+        return Unreadable(reason)
+    name = language or find_language(repo_path, data)
+    if name is None:
+        return BinaryFile(data) if is_binary(data) else PlainFile(read_source(data))
+    return Unreadable(Reason.UNPARSABLE) if is_binary(data) else _parse(data, name)
+
+
+def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
+    grammar = load_grammar(name)
+    if grammar is None:
+        return Unreadable(Reason.NO_GRAMMAR)
+    from legendary_git.parsing.tree import TreeFile  # late: only for those who have a tree
+
+    source = read_source(data)
+    tree = grammar.parser.parse(source.data)
+    reason = refuse_tree(tree.root_node)
+    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree)

@@ -1,0 +1,189 @@
+"""How a node's children count: which brackets and commas are redundant, and where layout has to be said aloud.
+
+A formatter may add and drop parentheses, so they never count as such. Instead every expression whose extent they could
+have changed says where it begins and ends, and every tuple says that it is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
+from legendary_git.parsing.steps import (
+    CLOSE,
+    DEDENT,
+    DOCSTRING,
+    DROP,
+    END,
+    GROUP,
+    IGNORE,
+    INDENT,
+    KEPT,
+    NODE,
+    OPEN,
+    TUPLE,
+    UNGROUPED,
+    VERBATIM,
+    Step,
+    wrap,
+)
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Rules = Sequence[NodeRule | None]
+
+
+def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
+    """The steps that a node with a rule is walked by."""
+    steps = _body(node, flags, rules) if rule.body else _Expansion(node, rule, flags, rules).steps()
+    return wrap(steps, (INDENT, DEDENT)) if rule.indented else steps
+
+
+def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
+    """Statements, each with its end; the first may be a docstring."""
+    steps: list[Step] = []
+    child_flags = flags & VERBATIM | DOCSTRING
+    for child in node.children:
+        rule = rules[child.kind_id]
+        if rule is not None and (rule.ignored or rule.separator):
+            steps.append((IGNORE if rule.ignored else DROP, child, 0))
+            continue
+        steps.append((NODE, child, child_flags))
+        if child.is_named:
+            steps.append((CLOSE, END, 0))
+            child_flags &= ~DOCSTRING
+    return steps
+
+
+class _Expansion:
+    """One node on its way to steps: which of its children are dropped, flagged, or have layout before or after them."""
+
+    def __init__(self, node: Node, rule: NodeRule, flags: int, rules: Rules) -> None:
+        self.node = node
+        self.rule = rule
+        self.rules = rules
+        self.verbatim = rule.verbatim or bool(flags & VERBATIM)
+        self.kept = bool(flags & KEPT)
+        self.marks = [GROUP] if rule.group and not flags & UNGROUPED else []
+        self.children = node.children
+        self.solid = [child for child in self.children if not self._is_ignored(child)]
+        self.inherited = (VERBATIM if self.verbatim else 0) | (flags & DOCSTRING if rule.docstring_wrapper else 0)
+        self.dropped: set[int] = set()
+        self.flags: dict[int, int] = {}
+        self.loose: tuple[int, int] | None = None
+
+    def steps(self) -> list[Step]:
+        if not self.verbatim:
+            self._drop_redundant()
+            for entry in self.rule.kept:
+                self._keep_parentheses(entry)
+        if self.rule.flat:
+            self._flatten()
+        steps: list[Step] = []
+        for child in self.children:
+            steps.extend(self._child_steps(child))
+        for mark in self.marks:
+            steps = wrap(steps, mark)
+        return steps
+
+    def _child_steps(self, child: Node) -> list[Step]:
+        if self._is_ignored(child):
+            return [(IGNORE, child, 0)]
+        if child.id in self.dropped:
+            return [(DROP, child, 0)]
+        step: Step = (NODE, child, self.inherited | self.flags.get(child.id, 0))
+        if self.loose is None:
+            return [step]
+        before: list[Step] = [(OPEN, TUPLE[0], 0)] if child.id == self.loose[0] else []
+        after: list[Step] = [(CLOSE, TUPLE[1], 0)] if child.id == self.loose[1] else []
+        return [*before, step, *after]
+
+    def _drop_redundant(self) -> None:
+        rule = self.rule
+        if rule.tuple and _is_tuple(self.solid):
+            self.marks.append(TUPLE)
+            self._drop_brackets()
+            self._drop_trailing_comma()
+        elif (rule.parentheses and not self.kept) or rule.optional_parentheses:
+            self._drop_brackets()
+        if rule.optional_comma:
+            self._drop_trailing_comma()
+        for entry in rule.loose:
+            self._mark_loose_tuple(entry)
+        for child in self.solid if rule.droppable else ():
+            if child.type in rule.droppable and not any(part.is_named and not part.is_extra for part in child.children):
+                self.dropped.add(child.id)
+
+    def _drop_brackets(self) -> None:
+        self.dropped.update(child.id for child in self.solid if child.type in ("(", ")"))
+
+    def _drop_trailing_comma(self) -> None:
+        last = self.solid[-1] if self.solid else None
+        if last is not None and last.type in (")", "]", "}") and len(self.solid) > 1:
+            last = self.solid[-2]
+        if last is not None and last.type == ",":
+            self.dropped.add(last.id)
+
+    def _mark_loose_tuple(self, entry: LooseTuple) -> None:
+        commas = [child for child in self.solid if child.type == ","]
+        if not commas or (entry.parent is not None and not _has_parent(self.node, entry.parent)):
+            return
+        if entry.field is not None:
+            parts = self.node.children_by_field_name(entry.field)
+        else:
+            parts = [child for child in self.solid if child.type == entry.kind]
+        if not parts:
+            return
+        self.loose = (parts[0].id, parts[-1].id)
+        self.dropped.update(comma.id for comma in commas if comma.start_byte >= parts[-1].end_byte)
+
+    def _keep_parentheses(self, entry: KeptParentheses) -> None:
+        if entry.beside is not None and self.node.child_by_field_name(entry.beside) is None:
+            return
+        if entry.operators and self._operator() not in entry.operators:
+            return
+        children = self.solid if entry.field is None else self.node.children_by_field_name(entry.field)
+        for child in children:
+            if self._is_parenthesised(child) and self._holds(child, entry):
+                self.flags[child.id] = KEPT
+
+    def _holds(self, node: Node, entry: KeptParentheses) -> bool:
+        """Whether parentheses, however many, are round a node of the types and with the operators that count."""
+        inner: Node | None = node
+        while inner is not None and self._is_parenthesised(inner):
+            inner = next((child for child in inner.children if child.is_named and not self._is_ignored(child)), None)
+        if inner is None or (entry.around and inner.type not in entry.around):
+            return False
+        return not entry.operators or _operator_of(inner) in entry.operators
+
+    def _flatten(self) -> None:
+        left = self.solid[0] if self.solid else None
+        if left is not None and left.kind_id == self.node.kind_id and _operator_of(left) == self._operator():
+            self.flags[left.id] = UNGROUPED
+
+    def _operator(self) -> str | None:
+        return _operator_of(self.node)
+
+    def _is_ignored(self, node: Node) -> bool:
+        rule = self.rules[node.kind_id]
+        return rule is not None and rule.ignored
+
+    def _is_parenthesised(self, node: Node) -> bool:
+        rule = self.rules[node.kind_id]
+        return rule is not None and rule.parentheses
+
+
+def _is_tuple(solid: Sequence[Node]) -> bool:
+    """A comma makes a tuple, and so does nothing at all between parentheses; `(x)` is no tuple."""
+    return len(solid) == 2 or any(child.type == "," for child in solid)
+
+
+def _operator_of(node: Node) -> str | None:
+    operator = node.child_by_field_name("operator")
+    return None if operator is None else operator.type
+
+
+def _has_parent(node: Node, parent_type: str) -> bool:
+    return node.parent is not None and node.parent.type == parent_type

@@ -1,0 +1,133 @@
+"""String literals on a token walk: by value where it can be told, else as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from legendary_git.domain.region import LineRange
+from legendary_git.domain.token import Token, TokenKind
+from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
+from legendary_git.parsing.rules import NodeRule
+from legendary_git.parsing.source import Source
+from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step, wrap
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
+"""The first byte of a string token says what the rest is: source, bytes, text in UTF-8, or the source in `{x = }`."""
+
+_FORMATTED = (b"f(", b"f)")
+_TEMPLATE = (b"t(", b"t)")
+
+
+class StringReader:
+    """Turns literals into steps. `table` is the language's `[strings]`; its decoder `python` is the only one so far."""
+
+    def __init__(self, source: Source, table: Mapping[str, Any], rules: Sequence[NodeRule | None]) -> None:
+        self.source = source
+        self.table = table
+        self.rules = rules
+
+    def steps(self, node: Node, *, docstring: bool) -> list[Step]:
+        """The steps of one literal, or of several that are written as one."""
+        parts = self.parts(node)
+        starts = [split_quotes(self._text(part.children[0])) if part.children else None for part in parts]
+        prefixes = [start[0] for start in starts if start is not None]
+        if node.has_error or len(prefixes) < len(parts) or self.table.get("decoder") != "python":
+            return [self._raw(node)]
+        if any("f" in prefix or "t" in prefix for prefix in prefixes):
+            return self._formatted(parts, prefixes)
+        if docstring and len(parts) == 1 and "b" not in prefixes[0]:
+            value = unescape(dedent_docstring(self._content(parts[0])), prefixes[0])
+            return [self._token(parts[0], _TEXT + value)]
+        return self._plain(parts, prefixes)
+
+    def cut(self, node: Node, lines: LineRange, *, docstring: bool) -> list[Step]:
+        """A literal of which a range of lines holds only a part: its lines, as they stand."""
+        steps: list[Step] = []
+        first = self._line(node)
+        for offset, text in enumerate(self._text(node).split(b"\n")):
+            if lines.first <= first + offset <= lines.last:
+                shown = text.strip() if docstring else text
+                steps.append((TOKEN, Token(TokenKind.STRING, _RAW + shown, first + offset), 0))
+        return steps
+
+    def parts(self, node: Node) -> list[Node]:
+        """The literals that are written as one."""
+        rule = self.rules[node.kind_id]
+        if rule is None or not rule.joined:
+            return [node]
+        return [child for child in node.children if (of := self.rules[child.kind_id]) is not None and of.literal]
+
+    def _plain(self, parts: Sequence[Node], prefixes: Sequence[str]) -> list[Step]:
+        values = [
+            (_BYTES if "b" in prefix else _TEXT, unescape(self._content(part), prefix))
+            for part, prefix in zip(parts, prefixes, strict=True)
+        ]
+        if len({kind for kind, _ in values}) > 1:
+            return [self._token(part, kind + value) for part, (kind, value) in zip(parts, values, strict=True)]
+        return [self._token(parts[0], values[0][0] + b"".join(value for _, value in values))]
+
+    def _formatted(self, parts: Sequence[Node], prefixes: Sequence[str]) -> list[Step]:
+        steps: list[Step] = []
+        text = b""
+        for part, prefix in zip(parts, prefixes, strict=True):
+            for child in part.children[1:-1]:
+                if child.type not in self.table["interpolations"]:
+                    text += unescape(self._text(child), prefix)
+                    continue
+                steps.extend([self._token(child, _TEXT + text)] if text else [])
+                steps.extend(self._interpolation(child))
+                text = b""
+        steps.extend([self._token(parts[-1], _TEXT + text)] if text else [])
+        marks = _TEMPLATE if any("t" in prefix for prefix in prefixes) else _FORMATTED
+        return [*wrap(steps, marks), (RESUME, parts[-1].end_byte, 0)]
+
+    def _interpolation(self, node: Node) -> list[Step]:
+        """`{expression}`, its conversion and its format. What `{x = }` prints is the source between the braces."""
+        tail = [child for child in node.children if child.type in (self.table["conversion"], self.table["format"])]
+        end = tail[0].start_byte if tail else node.end_byte - 1
+        inner = self.source.data[node.start_byte + 1 : end]
+        expressions = [child for child in node.named_children if child not in tail and not child.is_extra]
+        steps: list[Step] = [self._leaf(node, b"{")]
+        if any(child.type == "=" for child in node.children):
+            steps.append(self._token(node, _DEBUG + inner))
+        elif any(child.type in self.table["misread"] for child in expressions):
+            steps.append(self._token(node, _RAW + inner))
+        else:
+            for child in expressions:
+                steps += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
+        for child in tail:
+            steps.extend(self._format(child) if child.type == self.table["format"] else [(NODE, child, 0)])
+        return [*steps, self._leaf(node, b"}")]
+
+    def _format(self, node: Node) -> list[Step]:
+        """A format, by its source: white space counts in it, and it may hold expressions of its own."""
+        steps: list[Step] = []
+        done = node.start_byte
+        for child in node.children:
+            if child.type in self.table["interpolations"]:
+                steps.append(self._token(node, _RAW + self.source.data[done : child.start_byte]))
+                steps.extend(self._interpolation(child))
+                done = child.end_byte
+        return [*steps, self._token(node, _RAW + self.source.data[done : node.end_byte])]
+
+    def _raw(self, node: Node) -> Step:
+        return self._token(node, _RAW + self._text(node))
+
+    def _content(self, part: Node) -> bytes:
+        return self.source.data[part.children[0].end_byte : part.children[-1].start_byte]
+
+    def _text(self, node: Node) -> bytes:
+        return self.source.data[node.start_byte : node.end_byte]
+
+    def _token(self, node: Node, text: bytes) -> Step:
+        return (TOKEN, Token(TokenKind.STRING, text, self._line(node)), 0)
+
+    def _leaf(self, node: Node, text: bytes) -> Step:
+        return (TOKEN, Token(TokenKind.LEAF, text, self._line(node)), 0)
+
+    def _line(self, node: Node) -> int:
+        return self.source.line_of_row(node.start_point[0])

@@ -1,0 +1,110 @@
+"""A file that a grammar has read."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from legendary_git.domain.region import LineRange, Region, Span, Symbol
+from legendary_git.domain.token import Token, TokenKind
+from legendary_git.parsing.definitions import Definition, find_definitions
+from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.plain import line_tokens
+from legendary_git.parsing.source import Source
+from legendary_git.parsing.steps import END
+from legendary_git.parsing.twins import name_symbols
+from legendary_git.parsing.walk import walk_tokens
+from legendary_git.parsing.windows import cut_tokens
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+
+class TreeFile:
+    """A `ParsedFile` with a grammar. Symbols and tokens are worked out when they are asked for."""
+
+    def __init__(self, source: Source, grammar: Grammar, tree: Tree) -> None:
+        self._source = source
+        self._grammar = grammar
+        self._tree = tree
+
+    @property
+    def language(self) -> str | None:
+        return self._grammar.language.name
+
+    @property
+    def grammar(self) -> str | None:
+        return self._grammar.identity
+
+    @property
+    def has_errors(self) -> bool:
+        return self._tree.root_node.has_error
+
+    @property
+    def line_count(self) -> int:
+        return self._source.line_count
+
+    @cached_property
+    def symbols(self) -> tuple[Symbol, ...]:
+        return name_symbols(self._definitions, self._grammar, self._source)
+
+    def whole(self) -> Region:
+        return self._source.whole()
+
+    def range(self, lines: LineRange) -> Region | None:
+        return self._source.range(lines)
+
+    def text(self, region: Region) -> bytes:
+        return self._source.text(region)
+
+    def tokens(self, region: Region) -> tuple[Token, ...]:
+        tokens = [token for span in region.spans for token in self._span_tokens(span)]
+        if any(token.kind is not TokenKind.LAYOUT for token in tokens):
+            return tuple(tokens)
+        # Nothing but comments: somebody chose them all the same, so they count as prose does.
+        return tuple(token for span in region.spans for token in line_tokens(self._source, span.lines))
+
+    def is_damaged(self, region: Region) -> bool:
+        return any(self._touches(error, span) for error in self._errors for span in region.spans)
+
+    @cached_property
+    def _definitions(self) -> list[Definition]:
+        return find_definitions(self._tree.root_node, self._grammar)
+
+    @cached_property
+    def _definition_nodes(self) -> dict[tuple[int, int], Node]:
+        nodes: dict[tuple[int, int], Node] = {}
+        pending = list(self._definitions)
+        while pending:
+            definition = pending.pop()
+            nodes[definition.node.start_byte, definition.node.end_byte] = definition.node
+            pending.extend(definition.inner)
+        return nodes
+
+    @cached_property
+    def _errors(self) -> list[tuple[int, int]]:
+        """Where each error begins and ends; of errors inside one another, the outermost."""
+        errors: list[tuple[int, int]] = []
+        pending = [self._tree.root_node]
+        while pending:
+            node = pending.pop()
+            if node.is_error or node.is_missing:
+                errors.append((node.start_byte, node.end_byte))
+            elif node.has_error:
+                pending.extend(node.children)
+        return errors
+
+    def _span_tokens(self, span: Span) -> list[Token]:
+        node = self._definition_nodes.get((span.start, span.end))
+        if node is not None:
+            tokens = walk_tokens(node, self._grammar, self._source)
+            return [*tokens, Token(TokenKind.LAYOUT, END, span.lines.last)]
+        root = self._tree.root_node
+        if span == self.whole().spans[0]:
+            return walk_tokens(root, self._grammar, self._source)
+        return cut_tokens(walk_tokens(root, self._grammar, self._source, span.lines), span.lines)
+
+    def _touches(self, error: tuple[int, int], span: Span) -> bool:
+        """Whether an error lies in a span, or nothing but white space is between them."""
+        low, high = max(error[0], span.start), min(error[1], span.end)
+        return low <= high or not self._source.data[high:low].strip()
