@@ -16,6 +16,7 @@ from legendary_git.git.hook_slot import (
     find_saved,
     has_ours,
     is_foreign_hook,
+    is_our_file,
     read_hook,
     saved_path,
 )
@@ -27,7 +28,6 @@ from legendary_git.git.hook_text import (
     body_bytes,
     hook_bytes,
     is_intact,
-    is_ours,
     renewed,
     without_ours,
 )
@@ -143,7 +143,7 @@ def _save(path: Path, saved: Path) -> None:
 
 def _write_hook(path: Path, name: str) -> HookAction:
     content = read_hook(path)
-    if not is_ours(content):
+    if not is_our_file(path):
         write_atomically(path, hook_bytes(name), mode=_MODE)
         return HookAction.INSTALLED
     if is_intact(content, name) and os.access(path, os.X_OK):
@@ -160,8 +160,8 @@ def _write_if_other(path: Path, content: bytes) -> bool:
 
 
 def _refuse_unclear(folder: Path) -> None:
-    contents = {folder / name: read_hook(folder / name) for name in HOOKS if find_saved(folder, name)}
-    unclear = [str(path) for path, content in contents.items() if is_ours(content) and without_ours(content)]
+    taken = [folder / name for name in HOOKS if find_saved(folder, name) and is_our_file(folder / name)]
+    unclear = [str(path) for path in taken if without_ours(read_hook(path))]
     if unclear:
         raise HooksRefused(
             "another tool has added to hooks of ours that had taken the place of others",

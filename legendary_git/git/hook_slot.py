@@ -19,10 +19,15 @@ def find_saved(folder: Path, name: str) -> Path | None:
     return saved if os.path.lexists(saved) else None
 
 
+def is_our_file(abs_path: Path) -> bool:
+    """Whether a hook is ours. We write files; a link to one of ours was somebody else's hook before."""
+    return not abs_path.is_symlink() and is_ours(read_hook(abs_path))
+
+
 def is_foreign_hook(folder: Path, name: str) -> bool:
     """Whether a hook stands there that is not ours."""
     path = folder / name
-    return os.path.lexists(path) and not is_ours(read_hook(path))
+    return os.path.lexists(path) and not is_our_file(path)
 
 
 def find_moved(folder: Path, name: str) -> Path | None:
@@ -40,7 +45,7 @@ def find_copies(folder: Path, name: str) -> tuple[Path, ...]:
     if not folder.is_dir():
         return ()
     named_alike = (path for path in folder.iterdir() if path.name.startswith(f"{name}."))
-    return tuple(sorted(path for path in named_alike if path != saved_path(folder, name) and is_ours(read_hook(path))))
+    return tuple(sorted(path for path in named_alike if path != saved_path(folder, name) and is_our_file(path)))
 
 
 def has_ours(folder: Path) -> bool:
@@ -48,7 +53,7 @@ def has_ours(folder: Path) -> bool:
     if not folder.is_dir():
         return False
     return (folder / BODY).exists() or any(
-        is_ours(read_hook(folder / name)) or find_saved(folder, name) or find_copies(folder, name) for name in HOOKS
+        is_our_file(folder / name) or find_saved(folder, name) or find_copies(folder, name) for name in HOOKS
     )
 
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from legendary_git.git.hook_folder import HookFolder, default_hook_folder, find_hook_folder, is_foreign
-from legendary_git.git.hook_slot import find_moved, find_saved, has_ours, read_hook
-from legendary_git.git.hook_text import BODY, HOOKS, body_bytes, find_interpreter, is_intact, is_ours
+from legendary_git.git.hook_slot import find_moved, find_saved, has_ours, is_our_file, read_hook
+from legendary_git.git.hook_text import BODY, HOOKS, body_bytes, find_interpreter, is_intact
 from legendary_git.git.repository import Repository
 
 
@@ -68,7 +68,7 @@ def _find_problem(
     if folder.is_off:
         return HookProblem.HOOKS_OFF
     path = folder.path / name
-    if not is_ours(read_hook(path)):
+    if not is_our_file(path):
         moved = find_moved(folder.path, name)
         if moved is None:
             return _why_not_there(repo, folder, path)
