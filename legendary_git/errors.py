@@ -33,6 +33,14 @@ class RepositoryError(UserError):
     exit_code = EXIT_REPOSITORY
 
 
+class GitFailed(RepositoryError):
+    """The `git` command was asked something that it should know, and failed."""
+
+
+class ObjectMissing(RepositoryError):
+    """A tree of a commit that is here is not: this is a partial clone, or a damaged one."""
+
+
 class UsageError(UserError):
     """The command line does not mean anything that can be done."""
 

@@ -1,0 +1,23 @@
+# Sourced by each hook beside it, which gives its name in $hook. Python starts only where something that a memory
+# names, or a memory, may have changed. The exit code is that of the hook that was here before, or else 0.
+python=@PYTHON@ status=0 since= before=${0%/*}/$hook.before-legendary
+[ "$LEGENDARY_GIT_HOOK" != "$hook:$PWD" ] || return 0 # a hook manager chains back to us: once is enough
+if [ -x "$before" ]; then LEGENDARY_GIT_HOOK=$hook:$PWD "$before" "$@" || status=$?; fi
+[ "$hook $3" != "post-checkout 0" ] || return "$status" # files were checked out; HEAD has not moved
+dir=$(git rev-parse --git-dir 2>/dev/null) watch=$dir/legendary/watch
+[ -d .legendary ] || [ -e "$watch" ] || return "$status"
+if [ -d "$dir/rebase-merge" ] || [ -d "$dir/rebase-apply" ]; then
+    [ "$hook $1" = "post-rewrite rebase" ] || return "$status" # it still stands when the rebase has ended
+fi
+[ ! -r "$watch" ] || IFS= read -r since <"$watch"
+# A path never is "/": this line says that git came to its end. A commit that is missing or "-" makes git fail.
+if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
+    printf '/\0'; } 2>/dev/null | tr '\0\n' '\n\1' | LC_ALL=C watch=$watch awk '
+    BEGIN { while ((getline path < ENVIRON["watch"]) > 0) watched[path] }
+    $0 == "/" { whole = 1 }
+    ($0 in watched) || /^\.legendary\// { hit = 1; exit }
+    END { exit !whole || hit || ("*" in watched) }'; then return "$status"; fi
+if [ -x "$python" ]; then "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
+elif command -v git-memory >/dev/null 2>&1; then git-memory hook "$hook" "$@" </dev/null
+else echo "legendary-git: no Python at $python and no git-memory on PATH; run 'git memory hooks install' again" >&2; fi
+return "$status"

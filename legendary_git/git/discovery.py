@@ -1,0 +1,80 @@
+"""Where the repository is, as git itself sees it from a folder and an environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import CompletedProcess
+
+from legendary_git.errors import GitFailed, RepositoryError
+from legendary_git.git.environment import ask_git, complaint, run_git, scrubbed
+
+_MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
+_QUESTIONS = ("--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir", "--show-toplevel")
+_ABSOLUTE = "--path-format=absolute"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The top of the work tree, its own git dir, and the git dir that all work trees of the repository share."""
+
+    root: Path
+    git_dir: Path
+    common_dir: Path
+
+
+def find_place(start: Path, environ: Mapping[str, str]) -> Place:
+    """Ask git which repository `start` belongs to; GIT_DIR and the like count as given, relative to `start`.
+
+    Raises RepositoryError: no repository, no work tree, not trusted, or of a format that is not read here.
+    """
+    asking = scrubbed(environ) | {name: environ[name] for name in _MEANT if name in environ}
+    result = ask_git(["rev-parse", _ABSOLUTE, *_QUESTIONS], start, environ=asking)
+    # Nothing but the last line end is taken off: the name of a folder may end with white space.
+    answers = result.stdout.removesuffix(b"\n").split(b"\n")
+    _refuse_old_git(answers)
+    if answers[0] == b"true":
+        raise RepositoryError("this is a bare repository, it has no work tree", "Make one: git worktree add PATH")
+    if result.returncode != 0:
+        raise _refusal(result, start)
+    if len(answers) != len(_QUESTIONS):  # a folder's name holds a line end
+        answers = [_ask(question, start, asking) for question in _QUESTIONS]
+    object_format = answers[1].decode()
+    if object_format != "sha1":
+        raise unsupported(f"extensions.objectFormat = {object_format}")
+    git_dir, common_dir, root = (Path(os.fsdecode(answer)) for answer in answers[2:])
+    return Place(root, git_dir, common_dir)
+
+
+def unsupported(extension: str) -> RepositoryError:
+    """The refusal of a repository that git may read and this version does not."""
+    return RepositoryError(
+        f"the repository uses {extension}, which git-memory cannot read yet",
+        "Nothing was changed. Git itself is not concerned.",
+    )
+
+
+def _ask(question: str, start: Path, environ: Mapping[str, str]) -> bytes:
+    return run_git(["rev-parse", _ABSOLUTE, question], start, environ=environ).removesuffix(b"\n")
+
+
+def _refuse_old_git(answers: list[bytes]) -> None:
+    # `rev-parse` repeats an option that it does not know.
+    if answers[0] == _ABSOLUTE.encode():
+        raise RepositoryError("this git is too old", "Install git 2.31 or newer.")
+
+
+def _refusal(result: CompletedProcess[bytes], start: Path) -> RepositoryError:
+    said = complaint(result)
+    if "not a git repository" in said:
+        return RepositoryError(said, "Go to a repository, or make one: git init")
+    if "dubious ownership" in said:
+        folder = said.partition("'")[2].rpartition("'")[0] or str(start)
+        return RepositoryError(said, f"If you trust it: git config --global --add safe.directory {folder}")
+    if "extension" in said or "repo version" in said:
+        return RepositoryError(said, "Install a git that knows it. Nothing was changed.")
+    if "work tree" in said:
+        return RepositoryError(said, "Go to the top of the repository's work tree.")
+    return GitFailed(said, "Git itself does not read this repository; see what `git status` says.")

@@ -1,0 +1,104 @@
+"""Child processes: the one place that starts `git`, and the environment that it gets."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from legendary_git.errors import GitFailed, RepositoryError
+
+# What `git rev-parse --local-env-vars` lists, but for the configuration: git sets these for its hooks, often relative
+# to a folder that is not the child's, and a child started elsewhere then works on the wrong repository or index.
+LOCAL_VARIABLES = frozenset(
+    {
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+        "GIT_COMMON_DIR",
+        "GIT_CONFIG",
+        "GIT_DIR",
+        "GIT_GRAFT_FILE",
+        "GIT_IMPLICIT_WORK_TREE",
+        "GIT_INDEX_FILE",
+        "GIT_INTERNAL_SUPER_PREFIX",
+        "GIT_NO_REPLACE_OBJECTS",
+        "GIT_OBJECT_DIRECTORY",
+        "GIT_PREFIX",
+        "GIT_QUARANTINE_PATH",
+        "GIT_REPLACE_REF_BASE",
+        "GIT_SHALLOW_FILE",
+        "GIT_WORK_TREE",
+    }
+)
+
+# GIT_CONFIG_COUNT, GIT_CONFIG_PARAMETERS and their like stay: `git -c user.name=…` and a CI's safe.directory are meant.
+
+_SETTINGS = {
+    # A refresh of the index that a read does by the way would collide with the git command that runs the hook.
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    # An object that a partial clone does not have stays absent. Git before 2.45 does not know the first of the two.
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    # refs/replace is not cloned, and every clone has to give the same verdicts.
+    "GIT_NO_REPLACE_OBJECTS": "1",
+    "LC_ALL": "C",
+}
+
+
+def scrubbed(environ: Mapping[str, str]) -> dict[str, str]:
+    """The environment for a child git: nothing that ties it to another repository, no locks, no network, English."""
+    return {name: value for name, value in environ.items() if name not in LOCAL_VARIABLES} | _SETTINGS
+
+
+def run_git(
+    words: Sequence[str | bytes], cwd: Path, *, stdin: bytes = b"", environ: Mapping[str, str] | None = None
+) -> bytes:
+    """Run `git WORDS…` in `cwd`; what it prints. `environ` is used as it is; without one, this process's, scrubbed.
+
+    Nothing is inherited but the environment: a caller that reads git's own output would else wait for ours.
+    Raises GitFailed when git exits with anything but 0, RepositoryError when there is no git.
+    """
+    result = ask_git(words, cwd, stdin=stdin, environ=environ)
+    if result.returncode != 0:
+        raise GitFailed(complaint(result), f"`git {_subcommand(words)}` failed in {cwd}; see whether it does by hand.")
+    return result.stdout
+
+
+def ask_git(
+    words: Sequence[str | bytes], cwd: Path, *, stdin: bytes = b"", environ: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """As `run_git`, where another exit code than 0 is an answer too."""
+    try:
+        return subprocess.run(
+            ["git", *words],
+            cwd=cwd,
+            env=scrubbed(os.environ) if environ is None else dict(environ),
+            input=stdin,
+            capture_output=True,
+            check=False,
+        )
+    except FileNotFoundError as error:
+        if error.filename == "git":
+            raise RepositoryError("there is no `git` on PATH", "Install git 2.31 or newer.") from error
+        raise RepositoryError(f"there is no folder {cwd}", "Go to a repository.") from error
+    except NotADirectoryError as error:
+        raise RepositoryError(f"{cwd} is not a folder", "Go to a repository.") from error
+    except PermissionError as error:
+        raise RepositoryError(f"{cwd} cannot be entered", "Mend its permissions.") from error
+
+
+def complaint(result: subprocess.CompletedProcess[bytes]) -> str:
+    """The line that git died with, without `fatal: `; a list that it continues on indented lines is joined to it."""
+    lines = result.stderr.decode("utf-8", "replace").splitlines()
+    start = next((at for at, line in enumerate(lines) if line.startswith("fatal: ")), 0)
+    if not lines:
+        return f"git exited with {result.returncode} and said nothing"
+    more = [line.strip() for line in lines[start + 1 :]]
+    said = lines[start].removeprefix("fatal: ").removeprefix("error: ")
+    return f"{said} {', '.join(filter(None, more))}" if said.endswith(":") else said
+
+
+def _subcommand(words: Sequence[str | bytes]) -> str:
+    plain = (word if isinstance(word, str) else word.decode("utf-8", "replace") for word in words)
+    return next((word for word in plain if not word.startswith("-")), "")

@@ -1,0 +1,209 @@
+"""Our hooks on disk: put there, taken away, looked at. A hook that was there before keeps running."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from legendary_git.errors import HooksRefused
+from legendary_git.git.atomic import write_atomically
+from legendary_git.git.hook_folder import default_hook_folder, find_hook_folder, load_hook_folder
+from legendary_git.git.hook_slot import (
+    find_copies,
+    find_moved,
+    find_saved,
+    has_ours,
+    is_foreign_hook,
+    is_our_file,
+    read_hook,
+    saved_path,
+)
+from legendary_git.git.hook_status import HookProblem, HookStatus, status
+from legendary_git.git.hook_text import (
+    BODY,
+    HOOKS,
+    SAVED_SUFFIX,
+    body_bytes,
+    hook_bytes,
+    is_intact,
+    renewed,
+    without_ours,
+)
+from legendary_git.git.repository import Repository
+
+__all__ = [
+    "HOOKS",
+    "HookAction",
+    "HookChange",
+    "HookProblem",
+    "HookStatus",
+    "InstallReport",
+    "install",
+    "status",
+    "uninstall",
+]
+
+_MODE = 0o755
+
+
+class HookAction(StrEnum):
+    """What was done about one hook."""
+
+    INSTALLED = "installed"
+    UPDATED = "updated"
+    UNCHANGED = "unchanged"
+    REMOVED = "removed"
+    RESTORED = "restored"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class HookChange:
+    """One hook, what was done about it, and where the hook that was there before is (None: there was none)."""
+
+    name: str
+    action: HookAction
+    saved: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InstallReport:
+    """What `install` or `uninstall` did in one folder. `body_changed`: the shared body was written or removed."""
+
+    folder: Path
+    changes: tuple[HookChange, ...]
+    body_changed: bool
+
+    @property
+    def changed(self) -> bool:
+        idle = (HookAction.UNCHANGED, HookAction.ABSENT)
+        return self.body_changed or any(change.action not in idle for change in self.changes)
+
+
+def install(repo: Repository, python: Path, *, force_global: bool = False) -> InstallReport:
+    """Put our hooks where git looks for them, handing over to the interpreter `python` (absolute; never resolved).
+
+    A hook that is there already is kept, byte and mode, beside ours, which runs it first. Doing it again changes
+    nothing but the interpreter. Raises HooksRefused before anything is changed.
+    """
+    folder = load_hook_folder(repo, force_global=force_global)
+    _refuse_second_save(folder)
+    body_changed = _write_if_other(folder / BODY, body_bytes(python))
+    return InstallReport(folder, tuple(_install_one(folder, name) for name in HOOKS), body_changed)
+
+
+def uninstall(repo: Repository) -> tuple[InstallReport, ...]:
+    """Take our hooks away and put back what was there before, wherever they are; one report a folder that has any.
+
+    Raises HooksRefused, before anything is changed, where another tool has since written into a hook of ours that
+    itself had taken another's place.
+    """
+    folders = dict.fromkeys((find_hook_folder(repo).path, default_hook_folder(repo)))
+    present = [folder for folder in folders if has_ours(folder)]
+    for folder in present:
+        _refuse_unclear(folder)
+    return tuple(_uninstall_folder(folder) for folder in present)
+
+
+def _refuse_second_save(folder: Path) -> None:
+    both = [
+        str(folder / name)
+        for name in HOOKS
+        if is_foreign_hook(folder, name) and find_saved(folder, name) and find_moved(folder, name) is None
+    ]
+    if both:
+        raise HooksRefused(
+            "another tool has replaced our hooks, and what was there before them is still kept",
+            f"Remove what you do not need of each hook and its `{SAVED_SUFFIX}`, then install again.",
+            details=tuple(both),
+        )
+
+
+def _install_one(folder: Path, name: str) -> HookChange:
+    path = folder / name
+    if is_foreign_hook(folder, name):
+        if find_moved(folder, name) is not None:  # a hook manager runs ours from there
+            return HookChange(name, HookAction.UNCHANGED, find_saved(folder, name))
+        _save(path, saved_path(folder, name))
+    action = _write_hook(path, name)
+    return HookChange(name, action, find_saved(folder, name))
+
+
+def _save(path: Path, saved: Path) -> None:
+    """Keep the file itself, not a copy: mode, times and links stay. Never over another one."""
+    try:
+        os.link(path, saved, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        path.rename(saved)
+
+
+def _write_hook(path: Path, name: str) -> HookAction:
+    content = read_hook(path)
+    if not is_our_file(path):
+        write_atomically(path, hook_bytes(name), mode=_MODE)
+        return HookAction.INSTALLED
+    if is_intact(content, name) and os.access(path, os.X_OK):
+        return HookAction.UNCHANGED
+    write_atomically(path, content if is_intact(content, name) else renewed(content, name), mode=_MODE)
+    return HookAction.UPDATED
+
+
+def _write_if_other(path: Path, content: bytes) -> bool:
+    if read_hook(path) == content:
+        return False
+    write_atomically(path, content)
+    return True
+
+
+def _refuse_unclear(folder: Path) -> None:
+    taken = [folder / name for name in HOOKS if find_saved(folder, name) and is_our_file(folder / name)]
+    unclear = [str(path) for path in taken if without_ours(read_hook(path))]
+    if unclear:
+        raise HooksRefused(
+            "another tool has added to hooks of ours that had taken the place of others",
+            f"Take what was added out of each, or move it to the `{SAVED_SUFFIX}` beside it; then uninstall again.",
+            details=tuple(unclear),
+        )
+
+
+def _uninstall_folder(folder: Path) -> InstallReport:
+    changes = tuple(_uninstall_one(folder, name) for name in HOOKS)
+    body_changed = (folder / BODY).exists()
+    (folder / BODY).unlink(missing_ok=True)
+    return InstallReport(folder, changes, body_changed)
+
+
+def _uninstall_one(folder: Path, name: str) -> HookChange:
+    path, saved = folder / name, find_saved(folder, name)
+    place = find_moved(folder, name) if is_foreign_hook(folder, name) else path
+    action = HookAction.ABSENT
+    if place is not None and saved is not None:
+        action, saved = _put_back(saved, place, path), None
+    elif place is not None and os.path.lexists(place):
+        action = _take_away(place)
+    for copy in find_copies(folder, name):
+        copy.unlink()
+        action = HookAction.REMOVED if action is HookAction.ABSENT else action
+    return HookChange(name, action, saved)
+
+
+def _take_away(place: Path) -> HookAction:
+    if added := without_ours(read_hook(place)):
+        write_atomically(place, added, mode=place.stat().st_mode & 0o7777)
+    else:
+        place.unlink()
+    return HookAction.REMOVED
+
+
+def _put_back(saved: Path, place: Path, path: Path) -> HookAction:
+    if place != path and read_hook(saved) == read_hook(path):
+        # A manager was installed before us and again after us: run from its own chain it would call itself.
+        place.unlink()
+        saved.unlink()
+        return HookAction.REMOVED
+    saved.replace(place)
+    return HookAction.RESTORED

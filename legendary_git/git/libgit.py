@@ -1,0 +1,202 @@
+"""The object database and references through pygit2; nothing of pygit2 leaves this module.
+
+Importing it costs as much as three bare interpreters, so `repository.py` does so at the first question that needs it.
+It reads no index and no work tree: split and sparse indexes, which libgit2 refuses, do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pygit2
+from pygit2.enums import Option, RepositoryOpenFlag
+
+from legendary_git.errors import ObjectMissing, RepositoryError
+from legendary_git.git.discovery import unsupported
+from legendary_git.git.objects import TREE, Change, Commit, Entry, is_oid, is_regular_mode
+from legendary_git.git.paths import decode_path, is_repo_path, locale_path
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+# Git has judged the owner already, and knows safe.directory from places where libgit2 does not look.
+pygit2.option(Option.SET_OWNER_VALIDATION, 0)
+
+
+class LibgitObjects:
+    """One repository's commits, trees and blobs. Ids go in and out as hex, paths as repo_paths."""
+
+    def __init__(self, git_dir: Path) -> None:
+        """Raises RepositoryError where libgit2 refuses the repository."""
+        try:
+            self._repo = pygit2.Repository(str(git_dir), RepositoryOpenFlag.NO_SEARCH | RepositoryOpenFlag.NO_DOTGIT)
+        except (pygit2.GitError, KeyError, ValueError) as error:
+            said = str(error)
+            if "extension" in said:
+                raise unsupported(said.rpartition(" ")[2]) from error
+            raise RepositoryError(said, "See what `git status` says there.") from error
+        self._roots: dict[str, str] = {}
+
+    def head(self) -> str | None:
+        """The id of the commit that HEAD is; None before the first commit of a branch."""
+        try:
+            return None if self._repo.head_is_unborn else str(self._repo.head.peel(pygit2.Commit).id)
+        except (pygit2.GitError, KeyError) as error:
+            raise RepositoryError(f"HEAD cannot be read: {error}", "See what `git status` says.") from error
+
+    def is_detached(self) -> bool:
+        return self._repo.head_is_detached
+
+    def peel_commit(self, oid: str) -> str | None:
+        """The commit that an object (a commit or a tag) stands for."""
+        found = self._get(oid)
+        try:
+            return str(found.peel(pygit2.Commit).id) if found is not None else None
+        except (pygit2.GitError, KeyError, ValueError):
+            return None
+
+    def commit(self, oid: str) -> Commit | None:
+        found = self._get(oid)
+        if not isinstance(found, pygit2.Commit):
+            return None
+        encoding = found.message_encoding
+        name = _decode(found.author.raw_name, encoding)
+        return Commit(
+            oid=oid,
+            tree=str(found.tree_id),
+            parents=tuple(map(str, found.parent_ids)),
+            author=f"{name} <{_decode(found.author.raw_email, encoding)}>",
+            author_name=name,
+            committed_at=_utc(found.commit_time),
+            subject=_subject(_decode(found.raw_message, encoding)),
+        )
+
+    def has_object(self, oid: str) -> bool:
+        return is_oid(oid) and self._repo.odb.exists(oid)
+
+    def find_id(self, prefix: str, kind: str) -> str | None:
+        """The one object whose id begins with `prefix`, if it is a `kind` (commit or blob); None if several do."""
+        try:
+            found = self._repo.get(self._repo.expand_id(prefix))
+        except (pygit2.GitError, KeyError, ValueError):
+            return None
+        return str(found.id) if found is not None and found.type_str == kind else None
+
+    def entry(self, commit: str, repo_path: str) -> Entry | None:
+        if not is_repo_path(repo_path):
+            return None
+        *folders, name = repo_path.split("/")
+        tree = self._tree(self._root(commit))
+        for folder in folders:
+            child = _child(tree, folder)
+            if child is None or child.mode != TREE:
+                return None
+            tree = self._tree(child.oid)
+        return _child(tree, name)
+
+    def files(self, commit: str, folder: str) -> dict[str, Entry]:
+        top = Entry(self._root(commit), TREE) if not folder else self.entry(commit, folder)
+        return dict(self._walk(top.oid, folder)) if top is not None and top.mode == TREE else {}
+
+    def read_blob(self, oid: str) -> bytes | None:
+        found = self._get(oid)
+        return found.data if isinstance(found, pygit2.Blob) else None
+
+    def blob_size(self, oid: str) -> int | None:
+        if not self.has_object(oid):
+            return None
+        kind, size = self._repo.odb.read_header(oid)
+        return size if kind == pygit2.enums.ObjectType.BLOB else None
+
+    def write_blob(self, data: bytes) -> str | None:
+        try:
+            return str(self._repo.create_blob(data))
+        except (pygit2.GitError, OSError):
+            return None
+
+    def changes(self, old: str | None, new: str) -> tuple[Change, ...]:
+        after = self._tree(self._root(new))
+        sides: dict[str, list[str | None]] = {}
+        try:
+            found = (
+                after.diff_to_tree(swap=True)
+                if old is None
+                else self._tree(self._root(old)).diff_to_tree(after, context_lines=0)
+            )
+            for delta in found.deltas:
+                for side, file in enumerate((delta.old_file, delta.new_file)):
+                    # A file that became a symlink comes as two deltas, one for each side.
+                    if is_regular_mode(int(file.mode)) and int(str(file.id), 16):
+                        sides.setdefault(decode_path(file.raw_path), [None, None])[side] = str(file.id)
+        except (pygit2.GitError, KeyError) as error:
+            raise _missing(f"a tree of {new}") from error
+        return tuple(Change(path, *ids) for path, ids in sorted(sides.items()) if ids[0] != ids[1])
+
+    def is_ancestor(self, one: str, other: str) -> bool:
+        if one == other:
+            return True
+        try:
+            return self._repo.descendant_of(other, one)
+        except (pygit2.GitError, KeyError, ValueError):
+            return False
+
+    def _get(self, oid: str) -> pygit2.Object | None:
+        return self._repo.get(oid) if is_oid(oid) else None
+
+    def _root(self, commit: str) -> str:
+        if commit not in self._roots:
+            found = self._get(commit)
+            if not isinstance(found, pygit2.Commit):
+                raise _missing(commit)
+            self._roots[commit] = str(found.tree_id)
+        return self._roots[commit]
+
+    def _tree(self, oid: str) -> pygit2.Tree:
+        found = self._get(oid)
+        if not isinstance(found, pygit2.Tree):
+            raise _missing(oid)
+        return found
+
+    def _walk(self, tree: str, folder: str) -> Iterator[tuple[str, Entry]]:
+        waiting = [(tree, f"{folder}/" if folder else "")]
+        while waiting:
+            oid, prefix = waiting.pop()
+            for item in self._tree(oid):
+                path, mode = prefix + decode_path(item.raw_name or b""), int(item.filemode)
+                if mode == TREE:
+                    waiting.append((str(item.id), f"{path}/"))
+                elif is_regular_mode(mode):
+                    yield path, Entry(str(item.id), mode)
+
+
+def _child(tree: pygit2.Tree, name: str) -> Entry | None:
+    try:
+        found = tree[locale_path(name)]
+    except KeyError:
+        return None
+    return Entry(str(found.id), int(found.filemode))
+
+
+def _missing(what: str) -> ObjectMissing:
+    return ObjectMissing(f"{what} is not in this clone", "Bring it here: git fetch --refetch --filter=blob:none")
+
+
+def _decode(text: bytes, encoding: str | None) -> str:
+    try:
+        return text.decode(encoding or "utf-8", "replace")
+    except LookupError:  # an encoding that nobody knows
+        return text.decode("utf-8", "replace")
+
+
+def _subject(message: str) -> str:
+    """The first paragraph on one line, as `git log --format=%s` shows it."""
+    return " ".join(message.strip().partition("\n\n")[0].split("\n"))
+
+
+def _utc(seconds: int) -> str:
+    try:
+        moment = _EPOCH + timedelta(seconds=seconds)
+    except OverflowError:  # git shows the epoch for a time that it cannot show
+        moment = _EPOCH
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

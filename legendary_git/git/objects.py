@@ -1,0 +1,67 @@
+"""What git holds, as values: commits, entries of trees, changes between trees."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+REGULAR = 0o100644
+EXECUTABLE = 0o100755
+SYMLINK = 0o120000
+GITLINK = 0o160000
+TREE = 0o040000
+
+NULL_ID = "0" * 40
+"""No object's id. As the id of a file on disk: it is there, but git would not store it (unreadable, failing filter)."""
+
+_OID = re.compile(r"[0-9a-f]{40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A commit. `author` is `Name <mail>`; `committed_at` the committer's time, UTC; `subject` as `git log` has it."""
+
+    oid: str
+    tree: str
+    parents: tuple[str, ...]
+    author: str
+    author_name: str
+    committed_at: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a tree has at a path. `mode` is git's: 0o100644, 0o100755, or that of a symlink, gitlink or tree."""
+
+    oid: str
+    mode: int
+
+    @property
+    def is_regular(self) -> bool:
+        return is_regular_mode(self.mode)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A file that differs: its blob ids before and after. None: no regular file is there on that side."""
+
+    path: str
+    before: str | None
+    after: str | None
+
+
+def is_regular_mode(mode: int) -> bool:
+    """Whether a mode is a regular file's. Old trees also hold 0o100664 and the like."""
+    return mode & 0o170000 == 0o100000
+
+
+def is_oid(text: str) -> bool:
+    """Whether the text is an object id in full (SHA-1, lower-case hex)."""
+    return _OID.fullmatch(text) is not None
+
+
+def hash_blob(data: bytes) -> str:
+    """The id that git gives to a blob of these bytes."""
+    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()

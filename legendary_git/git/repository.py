@@ -1,0 +1,225 @@
+"""One repository: the narrow door through which everything above asks git."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from legendary_git.errors import UnknownRevision, UserError
+from legendary_git.git.discovery import Place, find_place
+from legendary_git.git.environment import ask_git, run_git, scrubbed
+from legendary_git.git.objects import Change, Commit, Entry, hash_blob, is_oid, is_regular_mode
+from legendary_git.git.paths import decode_path, locale_path
+
+if TYPE_CHECKING:
+    from legendary_git.git.libgit import LibgitObjects
+
+# What libgit2 reads; anything else makes it say so itself, before any work is done.
+_PLAIN_EXTENSIONS = frozenset({"extensions.worktreeconfig", "extensions.partialclone", "extensions.noop"})
+_RENAME_LIMIT = 1000
+
+
+class Repository:
+    """A repository with a work tree. Objects never change; HEAD, configuration and disk are read when asked."""
+
+    def __init__(self, place: Place, environ: Mapping[str, str]) -> None:
+        self.root = place.root
+        self.git_dir = place.git_dir
+        self.common_dir = place.common_dir
+        self.state_dir = place.git_dir / "legendary"
+        self._environ = dict(environ)
+        self._commits: dict[str, Commit] = {}
+
+    @classmethod
+    def find(cls, start: Path, environ: Mapping[str, str]) -> Repository:
+        """The repository that git would use in the folder `start` with that environment.
+
+        Raises RepositoryError: none, bare, not trusted, or of a format that cannot be read (which is named).
+        """
+        repository = cls(find_place(start, environ), environ)
+        if not repository._extensions() <= _PLAIN_EXTENSIONS:
+            repository.head()
+        return repository
+
+    def abs_path(self, repo_path: str) -> Path:
+        return self.root / locale_path(repo_path)
+
+    def git(
+        self,
+        *words: str | bytes,
+        stdin: bytes = b"",
+        extra: Mapping[str, str] | None = None,
+        with_user_locale: bool = False,
+    ) -> bytes:
+        """Run git on this repository, from its root; what it prints. Raises GitFailed.
+
+        `extra` is added to the environment; a filter of the user's is run in the user's locale.
+        """
+        environ = scrubbed(self._environ) | dict(extra or {})
+        if with_user_locale:
+            environ.pop("LC_ALL")
+            environ |= {name: value for name, value in self._environ.items() if name == "LC_ALL"}
+        return run_git([*self._place_words(), *words], self.root, stdin=stdin, environ=environ)
+
+    def head(self) -> str | None:
+        """The id of HEAD's commit; None before the first one."""
+        return self._objects.head()
+
+    @property
+    def is_detached(self) -> bool:
+        return self._objects.is_detached()
+
+    def resolve(self, rev: str) -> str:
+        """The id of the commit that a revision names in git's own terms. Raises UnknownRevision."""
+        oid = self._find_revision(rev)
+        commit = self._objects.peel_commit(oid) if oid else None
+        if commit is None:
+            raise UnknownRevision(f"`{rev}` does not name a commit", "Give a branch, a tag or a commit id.")
+        return commit
+
+    def commit(self, oid: str) -> Commit | None:
+        """The commit of that full id; None if this clone does not have it. A cut-off commit has no parents."""
+        if oid not in self._commits:
+            found = self._objects.commit(oid)
+            if found is None:
+                return None
+            self._commits[oid] = replace(found, parents=()) if self.is_shallow(oid) else found
+        return self._commits[oid]
+
+    def is_shallow(self, oid: str) -> bool:
+        """Whether the commit has parents that this clone was made without."""
+        return oid in self._shallow
+
+    def find_commit(self, prefix: str) -> str | None:
+        """The commit whose id begins with `prefix` (4 to 40 hex digits); None if there is none or several."""
+        return self._find_object(prefix, "commit")
+
+    def find_blob_id(self, prefix: str) -> str | None:
+        """The blob whose id begins with `prefix` (4 to 40 hex digits); None if there is none or several."""
+        return self._find_object(prefix, "blob")
+
+    def entry(self, commit: str, repo_path: str) -> Entry | None:
+        """What a commit has at a path; never looks into submodules. Raises ObjectMissing."""
+        return self._objects.entry(commit, repo_path)
+
+    def files(self, commit: str, folder: str = "") -> dict[str, Entry]:
+        """The regular files of a commit, below a folder, by repo_path. Raises ObjectMissing."""
+        return self._objects.files(commit, folder)
+
+    def has_object(self, oid: str) -> bool:
+        return self._objects.has_object(oid)
+
+    def read_blob(self, oid: str) -> bytes | None:
+        """The bytes of a blob; None if it is not here, as in a partial clone. Never fetches."""
+        return self._objects.read_blob(oid)
+
+    def blob_size(self, oid: str) -> int | None:
+        """The number of bytes of a blob, without reading them; None if it is not here."""
+        return self._objects.blob_size(oid)
+
+    def write_blob(self, data: bytes) -> str | None:
+        """Put a blob into the object database; its id, or None where that cannot be written."""
+        return self._objects.write_blob(data)
+
+    def hash_blob(self, data: bytes) -> str:
+        return hash_blob(data)
+
+    def changes(self, old: str | None, new: str) -> tuple[Change, ...]:
+        """The regular files that differ between two commits, by path; `old` None: against nothing.
+
+        No renames, no changes of mode alone. Raises ObjectMissing.
+        """
+        return self._objects.changes(old, new)
+
+    def renames(self, old: str, new: str) -> dict[str, str]:
+        """Regular files that git sees as renamed between two commits: old path to new path.
+
+        Where contents are absent (a partial clone), only renames without an edit are seen.
+        """
+        words = ["diff-tree", "-r", "--raw", "-z", "--diff-filter=R", f"-l{_RENAME_LIMIT}", "--no-ext-diff"]
+        result = self._ask(*words, "-M50%", old, new, "--")
+        if result is None:
+            result = self.git(*words, "-M100%", old, new, "--")
+        fields = iter(result.split(b"\0"))
+        pairs = ((head.split(), next(fields), next(fields)) for head in fields if head)
+        return {
+            decode_path(before): decode_path(after)
+            for head, before, after in pairs
+            if is_regular_mode(int(head[0][1:], 8)) and is_regular_mode(int(head[1], 8))
+        }
+
+    def is_ancestor(self, one: str, other: str) -> bool:
+        """Whether `other` is `one` or descends from it; False where this clone lacks either."""
+        return self._objects.is_ancestor(one, other)
+
+    def identity(self) -> str:
+        """`Name <mail>`, as git would take it for an author. Raises UserError where git knows none."""
+        found = self._ask("var", "GIT_AUTHOR_IDENT")
+        if found is None:
+            raise UserError(
+                "git does not know who you are",
+                'Tell it: git config --global user.name "NAME"; git config --global user.email MAIL',
+            )
+        return found.decode("utf-8", "replace").strip().rsplit(" ", 2)[0]
+
+    def config(self, name: str) -> str | None:
+        """The last value of a `legendary.*` key of git's configuration, as typed; a key alone means `true`."""
+        section, _, key = name.rpartition(".")
+        return self._settings.get(f"{section}.{key.lower()}")
+
+    @cached_property
+    def _objects(self) -> LibgitObjects:
+        from legendary_git.git.libgit import LibgitObjects  # the import is slow, and not every command needs it
+
+        return LibgitObjects(self.git_dir)
+
+    @cached_property
+    def _shallow(self) -> frozenset[str]:
+        try:
+            return frozenset((self.common_dir / "shallow").read_text(encoding="ascii").split())
+        except OSError:
+            return frozenset()
+
+    @cached_property
+    def _settings(self) -> dict[str, str]:
+        found = self._ask("config", "-z", "--get-regexp", r"^legendary\.") or b""
+        pairs = (item.decode("utf-8", "replace").partition("\n") for item in found.split(b"\0") if item)
+        return {name: value if newline else "true" for name, newline, value in pairs}
+
+    def _place_words(self) -> tuple[str, ...]:
+        return f"--git-dir={self.git_dir}", f"--work-tree={self.root}"
+
+    def _ask(self, *words: str) -> bytes | None:
+        """What git prints, or None if it exits with another code than 0."""
+        result = ask_git([*self._place_words(), *words], self.root, environ=scrubbed(self._environ))
+        return result.stdout if result.returncode == 0 else None
+
+    def _extensions(self) -> frozenset[str]:
+        config = self.common_dir / "config"
+        if not config.is_file() or b"extensions" not in config.read_bytes().lower():
+            return frozenset()
+        found = self._ask("config", "-z", "--file", str(config), "--name-only", "--get-regexp", r"^extensions\.") or b""
+        return frozenset(found.decode("utf-8", "replace").split("\0")) - {""}
+
+    def _find_revision(self, rev: str) -> str | None:
+        if is_oid(rev):
+            return rev
+        if not rev or "\0" in rev:
+            return None
+        words = ("-c", "core.disambiguate=commit", "rev-parse", "--verify", "--quiet", "--end-of-options", rev)
+        found = self._ask(*words)
+        return found.decode().strip() if found else None
+
+    def _find_object(self, prefix: str, kind: str) -> str | None:
+        prefix = prefix.lower()
+        if not (4 <= len(prefix) <= 40 and all(digit in "0123456789abcdef" for digit in prefix)):
+            return None
+        if (found := self._objects.find_id(prefix, kind)) is not None:
+            return found
+        # A short id may be that of one commit and one blob at once.
+        listed = (self._ask("rev-parse", f"--disambiguate={prefix}") or b"").decode().split()
+        fitting = [oid for oid in listed if self._objects.find_id(oid, kind) is not None]
+        return fitting[0] if len(fitting) == 1 else None
