@@ -142,7 +142,7 @@ def test_null_is_the_empty_string_unless_quoted(either_loader: None) -> None:
 
 
 def test_nested_values_and_their_lines(either_loader: None) -> None:
-    data = b"---\nid: x   # c\nanchors:\n- file: a.py\n  lines: [4,\n    5]\n-\n  file: b.py\nsalience: {cost: 7}\n---\n"
+    data = b"---\nid: x # c\nanchors:\n- file: a.py\n  lines: [4,\n    5]\n-\n  file: b.py\nsalience: {cost: 7}\n---\n"
     found = parse_front_matter(data)
     assert found.fields == {
         "id": "x",
