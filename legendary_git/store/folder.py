@@ -1,0 +1,150 @@
+"""The folder of memory files: what is in it, what is passed over, and reading one file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.errors import StoreError
+from legendary_git.store.fences import LIMIT_BYTES
+from legendary_git.store.memory_file import parse_memory
+
+MEMORIES = ".legendary/memories"
+
+
+class DiskStat(NamedTuple):
+    """What the file system says of a file, to tell whether it is still the one that was read."""
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    ino: int
+
+    @classmethod
+    def of(cls, found: os.stat_result) -> DiskStat:
+        # SQLite's integers are signed; some file systems hand out inodes with the highest bit set.
+        return cls(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino & 0x7FFF_FFFF_FFFF_FFFF)
+
+
+@dataclass(frozen=True, slots=True)
+class FolderWarning:
+    """Something in the folder that is never read, and why; `path` is a repo_path."""
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class FolderScan:
+    """The memory files of a folder by repo_path, in order of name, and what was passed over."""
+
+    files: dict[str, DiskStat]
+    warnings: tuple[FolderWarning, ...] = ()
+
+
+class SeenMemory(NamedTuple):
+    """A memory file as it was read: `seen_ns` is the time just before, `digest` the SHA-256 of its bytes in hex."""
+
+    stat: DiskStat
+    seen_ns: int
+    digest: str
+    parsed: Memory | InvalidMemory
+
+
+def list_files(root: Path) -> dict[str, DiskStat]:
+    """The memory files below a repository's root, as `scan_folder` finds them."""
+    return scan_folder(root).files
+
+
+def scan_folder(root: Path) -> FolderScan:
+    """Every regular `*.md` in the memory folder; no folder, no files.
+
+    Hidden files, README files, editors' backups and sub-folders are passed over in silence, symbolic links and special
+    files with a warning: a link's target may lie outside the repository, and its text would be shown to an agent.
+    Raises StoreError where the folder cannot be listed.
+    """
+    if (refusal := why_not_a_folder(root)) is not None:
+        return FolderScan({}, (refusal,))
+    try:
+        with os.scandir(root / MEMORIES) as entries:
+            found = sorted((entry for entry in entries if _is_memory_name(entry.name)), key=lambda entry: entry.name)
+        return _sort_out(found)
+    except FileNotFoundError:
+        return FolderScan({})
+    except OSError as error:
+        raise StoreError(f"cannot list {MEMORIES}: {error.strerror}", "make the folder readable") from error
+
+
+def _sort_out(entries: Iterable[os.DirEntry[str]]) -> FolderScan:
+    files: dict[str, DiskStat] = {}
+    warnings = []
+    for entry in entries:
+        path = f"{MEMORIES}/{entry.name}"
+        try:
+            found = entry.stat(follow_symlinks=False)
+        except FileNotFoundError:
+            continue
+        if stat.S_ISREG(found.st_mode):
+            files[path] = DiskStat.of(found)
+        elif not stat.S_ISDIR(found.st_mode):
+            kind = "a symbolic link" if stat.S_ISLNK(found.st_mode) else "not a regular file"
+            warnings.append(FolderWarning(path, f"{kind}: not read; put a file there"))
+    return FolderScan(files, tuple(warnings))
+
+
+def why_not_a_folder(root: Path) -> FolderWarning | None:
+    """A warning where one of the two folders is a link (or no folder), so that nothing below it is ours."""
+    for path in (".legendary", MEMORIES):
+        try:
+            mode = os.lstat(root / path).st_mode
+        except OSError:
+            return None
+        if stat.S_ISLNK(mode):
+            return FolderWarning(path, "a symbolic link: nothing below it is read; make it a folder")
+        if not stat.S_ISDIR(mode):
+            return FolderWarning(path, "not a folder: move it away")
+    return None
+
+
+def _is_memory_name(name: str) -> bool:
+    return name.endswith(".md") and not name.startswith((".", "#")) and not name.lower().startswith("readme")
+
+
+def read_file(root: Path, repo_path: str) -> bytes | None:
+    """A file's bytes, cut just above the size limit; None where it is gone. Raises StoreError; never follows a link."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+    try:
+        with os.fdopen(os.open(root / repo_path, flags), "rb") as file:
+            return file.read(LIMIT_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        what = "it is a symbolic link" if error.errno == errno.ELOOP else error.strerror
+        raise StoreError(f"cannot read {repo_path}: {what}", "make it a readable file") from error
+
+
+def read_memories(root: Path, files: Iterable[tuple[str, DiskStat]]) -> list[SeenMemory]:
+    """Read and parse memory files; one that cannot be read is an InvalidMemory, one that is gone is left out.
+
+    Each comes with the stat that was given, taken before: a file that changes in between does not match it later.
+    """
+    found = []
+    for path, disk_stat in files:
+        seen_ns = time.time_ns()
+        try:
+            data = read_file(root, path)
+        except StoreError as error:
+            unread = InvalidMemory(path, 1, f"{error.what}: {error.todo}")
+            found.append(SeenMemory(disk_stat, 0, "", unread))
+            continue
+        if data is not None:
+            found.append(SeenMemory(disk_stat, seen_ns, sha256(data).hexdigest(), parse_memory(path, data)))
+    return found
