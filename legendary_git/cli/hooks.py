@@ -10,6 +10,7 @@ import click
 from legendary_git.cli.output import say
 from legendary_git.errors import EXIT_NO, EXIT_OK
 from legendary_git.git.hook_files import install, status, uninstall
+from legendary_git.render.hooks_text import render_installed, render_status
 from legendary_git.usecases.workspace import open_workspace
 
 
@@ -22,20 +23,23 @@ def command() -> None:
 @click.option("--force-global", is_flag=True, help="Write the hooks even if core.hooksPath is outside this repository.")
 def install_hooks(force_global: bool) -> None:
     """Install the hooks; hooks that are already there keep running."""
-    say(install(open_workspace().repo, Path(sys.executable), force_global=force_global).lines())
+    ws = open_workspace()
+    say(render_installed(install(ws.repo, Path(sys.executable), force_global=force_global), ws.root))
 
 
 @command.command("uninstall")
 def uninstall_hooks() -> None:
     """Remove the hooks and put back what was there."""
-    say(uninstall(open_workspace().repo).lines())
+    ws = open_workspace()
+    reports = uninstall(ws.repo)
+    say(line for report in reports for line in render_installed(report, ws.root))
+    if not reports:
+        say(["there are no hooks of ours"])
 
 
 @command.command("status")
 def show_status() -> int:
     """Tell for each hook whether git would really run it. Exit code 1 if one would not be."""
     found = status(open_workspace().repo)
-    for hook in found:
-        say([f"{'ok' if hook.effective else 'wrong'}: {hook.name}: {hook.why}"])
-        say([f"  cure: {hook.cure}"] if not hook.effective else [])
-    return EXIT_OK if all(hook.effective for hook in found) else EXIT_NO
+    say(line for hook in found for line in render_status(hook))
+    return EXIT_OK if all(hook.problem is None for hook in found) else EXIT_NO

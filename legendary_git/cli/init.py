@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import notice, say
+from legendary_git.render.hooks_text import render_installed
 from legendary_git.usecases.init import Initialised, init
 from legendary_git.usecases.workspace import open_workspace
 
@@ -24,7 +25,7 @@ def command(force_global: bool) -> int:
 def _lines(done: Initialised) -> list[str]:
     lines = [f"made {path}" for path in done.made] + [f"found {path}" for path in done.found]
     if done.hooks is not None:
-        lines += done.hooks.lines()
+        lines += render_installed(done.hooks, done.root)
     if done.made:
         lines.append('commit it: git add .legendary && git commit -m "Start to remember"')
     return lines

@@ -101,7 +101,7 @@ def _bodies(
         is_body = stamp.is_body(fingerprint(tokens), parsed.grammar)
         if is_body and not parsed.is_damaged(region):
             found.append(_Place(changed.path, symbol, region.lines if symbol else None, is_trivial(tokens)))
-        elif is_body is None:
+        elif is_body is None and stamp.is_lost:
             search.unread = search.unread or Reason.OBJECT_MISSING
     if not found and parsed.has_errors and stamp.needles:
         # The file holds every word of the body, and something in it could not be parsed: the body may be that.

@@ -65,8 +65,8 @@ def _judge_unseen(stamp: Stamp, now: ParsedFile) -> Verdict:
 
 def _find_block(stamp: Stamp, now: ParsedFile) -> LineRange | None:
     """Where the stamped tokens stand in a row, if that is in one place of the file, now and when they were stamped."""
-    block = stamp.tokens
-    if not block or stamp.file is None or sum(t.kind is not TokenKind.LAYOUT for t in block) < _TELLING:
+    block = _without_edges(stamp.tokens or ())
+    if stamp.file is None or sum(token.kind is not TokenKind.LAYOUT for token in block) < _TELLING:
         return None
     if len(_occurrences(block, stamp.file.tokens(stamp.file.whole()))) != 1:
         return None
@@ -74,7 +74,16 @@ def _find_block(stamp: Stamp, now: ParsedFile) -> LineRange | None:
     places = _occurrences(block, tokens)
     if len(places) != 1:
         return None
-    return LineRange(tokens[places[0]].line, tokens[places[0] + len(block) - 1].line)
+    found = LineRange(tokens[places[0]].line, tokens[places[0] + len(block) - 1].line)
+    region = now.range(found)
+    is_body = region is not None and stamp.is_body(fingerprint(now.tokens(region)), now.grammar)
+    return found if is_body else None
+
+
+def _without_edges(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens from the first to the last that stands in the text: a range's edges say how deep it is nested."""
+    solid = [index for index, token in enumerate(tokens) if token.kind is not TokenKind.LAYOUT]
+    return tokens[solid[0] : solid[-1] + 1] if solid else ()
 
 
 def _occurrences(block: tuple[Token, ...], tokens: tuple[Token, ...]) -> list[int]:

@@ -65,18 +65,3 @@ class Survey:
     def current(self) -> Iterator[JudgedMemory]:
         """The memories that are neither superseded nor deprecated."""
         return (judged for judged in self.memories if not judged.memory.is_retired)
-
-
-@dataclass(frozen=True, slots=True)
-class Transition:
-    """A change of an anchor's verdict, as it was noticed."""
-
-    memory_id: str
-    anchor: str
-    before: str
-    after: str
-    commit: str | None
-    at: str | None
-    author: str | None
-    subject: str | None
-    seen_at: str

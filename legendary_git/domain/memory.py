@@ -47,10 +47,7 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """One memory. `path` is its repo_path, `front` every key of its front matter in order, as typed.
-
-    `anchor_lines` are the lines (from 1) of its file at which its anchors stand, in their order.
-    """
+    """One memory. `path` is its repo_path, `front` every key of its front matter in order, as typed."""
 
     id: str
     type: MemoryType
@@ -62,7 +59,6 @@ class Memory:
     created: str | None = None
     updated: str | None = None
     anchors: tuple[Anchor, ...] = ()
-    anchor_lines: tuple[int, ...] = ()
     triggers: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     front: Mapping[str, FrontValue] = field(default_factory=dict)

@@ -75,6 +75,11 @@ class Stamp:
         return region is not None and legacy_fingerprint(self.file.text(region)) == self.anchor.content_hash
 
     @property
+    def is_lost(self) -> bool:
+        """Whether the anchor names content that cannot be read here; one that names none has lost nothing."""
+        return self.file is None and (self.anchor.blob is not None or self.anchor.commit is not None)
+
+    @property
     def symbol_name(self) -> str:
         """The anchored symbol's qualified name; anchors written by hand or by legendary-mcp may give only its end."""
         return self.symbol.name if self.symbol is not None else self.anchor.symbol or ""

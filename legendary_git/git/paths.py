@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 
 def encode_path(repo_path: str) -> bytes:
@@ -25,3 +26,17 @@ def is_repo_path(repo_path: str) -> bool:
     if not repo_path or "\0" in repo_path:
         return False
     return not any(name in ("", ".", "..") or name.lower() == ".git" for name in repo_path.split("/"))
+
+
+def repo_path_of(root: Path, abs_path: Path) -> str | None:
+    """The repo_path of a place on disk, there or not; None where it is outside `root`, or is `root` itself.
+
+    `..` is taken as written. Where the folder was reached through a symbolic link, its real place is tried too.
+    """
+    plain = Path(os.path.normpath(abs_path))
+    real = Path(os.path.realpath(plain.parent)) / plain.name
+    for place in (plain, real):
+        if place.is_relative_to(root) and place != root:
+            found = decode_path(os.fsencode(place.relative_to(root).as_posix()))
+            return found if is_repo_path(found) else None
+    return None

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-_FOLDER = Path(__file__).with_name("languages")
+LANGUAGES = Path(__file__).with_name("languages")
 _NAME = re.compile(r"[a-z0-9_-]+")
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z][A-Za-z+_-]*)")
 
@@ -39,7 +39,7 @@ def find_language(repo_path: str, data: bytes) -> str | None:
 @cache
 def load_language(name: str) -> Language | None:
     """Read a language's file; None where there is none of that name."""
-    if _NAME.fullmatch(name) is None or not (path := _FOLDER / f"{name}.toml").is_file():
+    if _NAME.fullmatch(name) is None or not (path := LANGUAGES / f"{name}.toml").is_file():
         return None
     table = _parse_toml(path.read_bytes())
     return Language(
@@ -64,7 +64,7 @@ def _candidate_heads(words: Sequence[str]) -> dict[str, Mapping[str, Any]]:
     """The heads of those languages that speak of one of the words: only those are parsed, and no more than the head."""
     quoted = [f'"{word}"'.encode("utf-8", "surrogateescape") for word in words]
     heads: dict[str, Mapping[str, Any]] = {}
-    for path in sorted(_FOLDER.glob("*.toml")):
+    for path in sorted(LANGUAGES.glob("*.toml")):
         head = path.read_bytes().partition(b"\n\n")[0]
         if any(word in head for word in quoted):
             heads[path.stem] = _parse_toml(head)

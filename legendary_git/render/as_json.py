@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey, Transition
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey
 from legendary_git.render.check_text import message_of
+from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.check import CheckReport
 from legendary_git.usecases.diff import Diff, Side

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Transition
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import FrontValue
 from legendary_git.domain.verdict import State
 from legendary_git.render.safe import field, one_line, safe
 from legendary_git.render.words import name_of, reason_of, when_of
+from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.recall import Recalled
 

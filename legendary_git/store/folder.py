@@ -114,6 +114,12 @@ def why_not_a_folder(root: Path) -> FolderWarning | None:
     return None
 
 
+def is_memory_path(repo_path: str) -> bool:
+    """Whether a file at this path would be read as a memory."""
+    folder, _, name = repo_path.rpartition("/")
+    return folder == MEMORIES and _is_memory_name(name)
+
+
 def _is_memory_name(name: str) -> bool:
     return name.endswith(".md") and not name.startswith((".", "#")) and not name.lower().startswith("readme")
 

@@ -67,6 +67,13 @@ class Index(MemoryRows, VerdictRows, DiskIdRows, StateRows, SearchRows):
         """All that is put inside, or nothing; keep it short, other processes wait for it."""
         return self._database.transaction()
 
+    def forget_derived(self) -> None:
+        """Forget all that the files and git can tell again; what was seen as it happened is kept."""
+        with self.transaction():
+            for table in ("verdicts", "origins", "disk_ids", "memory_files", "word_queue"):
+                self._database.write(f"DELETE FROM {table}")
+            self._database.write("DELETE FROM meta WHERE key IN ('head', 'tokenizer')")
+
     def dump(self) -> dict[str, list[Row]]:
         """All rows but for when they were seen: equal for two indexes that know the same."""
         return {

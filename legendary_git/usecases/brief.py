@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from legendary_git.domain.judged import JudgedMemory, Since, Survey
 from legendary_git.domain.moment import parse_moment
 from legendary_git.domain.ranking import by_recency
 from legendary_git.domain.verdict import State
+from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.workspace import Workspace
 
@@ -33,7 +34,7 @@ def brief(ws: Workspace, *, most: int = 8, stale_days: float = 7, now: datetime 
     since when (uncommitted changes, history that is cut off), that is now.
     """
     found = list_memories(ws)
-    moment = now or datetime.now(UTC)
+    moment = now or read_clock()
     current = list(found.current())
     ranked = by_recency([judged for judged in current if judged.state not in _DOUBTFUL], moment)
     since = moment - timedelta(days=stale_days)

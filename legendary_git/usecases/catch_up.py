@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
-from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Transition
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.git.watch import write_watch
-from legendary_git.store.index import LastState
+from legendary_git.store.state_rows import SeenState, Transition
+from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
@@ -53,16 +53,16 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
         return CatchUp(None)
     loaded = memories or load_memories(ws)
     in_step_with = f"{head} {_signature(loaded.valid)}"
-    if ws.index.in_step_with == in_step_with:
+    if ws.index.head == in_step_with:
         return CatchUp(head, (), loaded.invalid)
     judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid)
     flips, transitions = _compare(ws, judged, head)
     states = {
-        (memory.memory.id, anchor.anchor.spec): LastState(anchor.verdict.state, anchor.verdict.reason)
-        for memory in judged
-        for anchor in memory.anchors
+        (memory.memory.id, anchor.anchor.spec): _seen(anchor, head) for memory in judged for anchor in memory.anchors
     }
-    ws.index.keep_states(in_step_with, states, transitions)
+    with ws.index.transaction():
+        ws.index.put_states(states, in_step_with)
+        ws.index.append_transitions(transitions)
     _watch(ws, head, judged)
     return CatchUp(head, tuple(flip for flip in flips if not flip.judged.memory.is_retired), loaded.invalid)
 
@@ -74,8 +74,8 @@ def _signature(memories: Iterable[Memory]) -> str:
 
 def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[list[Flip], list[Transition]]:
     """The flips against the last states. One that is seen for the first time was fresh when it was stamped."""
-    last = ws.index.states()
-    is_first_look = ws.index.in_step_with is None
+    last = ws.index.load_states()
+    is_first_look = ws.index.head is None
     flips: list[Flip] = []
     transitions: list[Transition] = []
     for memory in judged:
@@ -92,6 +92,11 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
     return flips, transitions
 
 
+def _seen(anchor: JudgedAnchor, head: str) -> SeenState:
+    since = anchor.since.commit if anchor.since is not None else None
+    return SeenState(anchor.verdict.state, anchor.verdict.reason, since, head)
+
+
 def _transition(flip: Flip) -> Transition:
     cause = flip.caused_by
     return Transition(
@@ -103,7 +108,7 @@ def _transition(flip: Flip) -> Transition:
         at=cause.at if cause is not None else None,
         author=cause.author if cause is not None else None,
         subject=cause.subject if cause is not None else None,
-        seen_at=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        seen_at=read_clock().strftime("%Y-%m-%dT%H:%M:%SZ"),
     )
 
 

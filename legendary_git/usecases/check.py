@@ -9,6 +9,8 @@ from enum import Enum
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import InvalidMemory
 from legendary_git.domain.verdict import State
+from legendary_git.store.folder import read_file
+from legendary_git.store.front_matter import parse_front_matter
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
@@ -88,20 +90,26 @@ def check(
         Finding(Rule.INVALID_MEMORY, _level(Rule.INVALID_MEMORY, fail_on), bad.id, bad.path, bad.line, invalid=bad)
         for bad in found.invalid
     ]
-    findings += [finding for judged in found.current() for finding in _findings(judged, fail_on)]
+    findings += [finding for judged in found.current() for finding in _findings(ws, judged, fail_on)]
     findings.sort(key=lambda finding: (finding.path, finding.line, finding.rule.rule_id))
     anchors = [anchor for judged in found.current() for anchor in judged.anchors]
     unknown = sum(anchor.verdict.state is State.UNKNOWN for anchor in anchors)
     return CheckReport(found.head, tuple(findings), len(found.memories), len(anchors), unknown, found.notices)
 
 
-def _findings(judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
+def _findings(ws: Workspace, judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
     for number, anchor in enumerate(judged.anchors):
         rule = _RULE_OF.get(anchor.verdict.state)
         if rule is not None:
             memory = judged.memory
-            line = memory.anchor_lines[number] if number < len(memory.anchor_lines) else 1
+            line = _line_of(ws, memory.path, f"anchors[{number}]")
             yield Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, anchor=anchor)
+
+
+def _line_of(ws: Workspace, path: str, key: str) -> int:
+    """Where a key stands in a memory's file; 1 where the file is not on disk (outside a sparse cone)."""
+    data = read_file(ws.root, path)
+    return parse_front_matter(data).line_of(key) if data is not None else 1
 
 
 def _level(rule: Rule, fail_on: Collection[str]) -> Level:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Protocol
 
-from legendary_git.git.repository import Change, Repository
-from legendary_git.git.worktree import dirty_changes, disk_stat, read_stored, skipped, stored_ids
+from legendary_git.git.objects import NULL_ID, Change
+from legendary_git.git.repository import Repository
+from legendary_git.git.worktree import dirty_changes, read_stored, skipped, stored_ids
+from legendary_git.store.disk_id_rows import DiskId
+from legendary_git.store.folder import DiskStat
 from legendary_git.store.index import Index
 
 
@@ -55,7 +61,7 @@ class CommitCode:
 
 
 class WorktreeCode:
-    """The working tree: a clean file is HEAD's blob, a dirty one what is on disk, one outside the sparse cone HEAD's."""
+    """The working tree: clean files are HEAD's blobs, dirty ones what is on disk, those outside the cone HEAD's."""
 
     def __init__(self, repo: Repository, index: Index) -> None:
         self._repo = repo
@@ -72,11 +78,14 @@ class WorktreeCode:
     def look_at(self, paths: Iterable[str]) -> None:
         """Learn at once what stands at many paths: one git process instead of one for each."""
         wanted = sorted(set(paths) - self._ids.keys())
-        stats = {path: stat for path in wanted if (stat := disk_stat(self._repo.root / path)) is not None}
+        stats = {path: stat for path in wanted if (stat := _stat(self._repo.abs_path(path))) is not None}
         known = self._index.find_disk_ids(stats)
         unknown = [path for path in stats if path not in known]
+        seen_ns = time.time_ns()
         found = stored_ids(self._repo, unknown) if unknown else {}
-        self._index.put_disk_ids({path: (stats[path], blob) for path, blob in found.items() if blob is not None})
+        self._index.put_disk_ids(
+            DiskId(path, stats[path], seen_ns, blob) for path, blob in found.items() if blob not in (None, NULL_ID)
+        )
         for path in wanted:
             self._ids[path] = known.get(path) or found.get(path)
         absent = [path for path in wanted if self._ids[path] is None and self._committed(path) is not None]
@@ -113,6 +122,13 @@ class WorktreeCode:
 
     def _committed(self, path: str) -> str | None:
         return _blob_in(self._repo, self.commit, path)
+
+
+def _stat(abs_path: Path) -> DiskStat | None:
+    try:
+        return DiskStat.of(os.lstat(abs_path))
+    except (OSError, ValueError):
+        return None
 
 
 def _blob_in(repo: Repository, commit: str | None, path: str) -> str | None:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from legendary_git.errors import UserError
-from legendary_git.git.hook_files import status
-from legendary_git.parsing.language import check_grammars
+from legendary_git.git.hook_status import status
+from legendary_git.parsing.self_check import check_grammars
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.config import load_config
+from legendary_git.usecases.hooks import cure_of
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.workspace import Workspace
 
@@ -63,7 +64,8 @@ def _examine_identity(ws: Workspace) -> Iterator[Examined]:
 
 def _examine_hooks(ws: Workspace) -> Iterator[Examined]:
     for hook in status(ws.repo):
-        yield Examined(f"hook {hook.name}", hook.why, None if hook.effective else hook.cure)
+        found = hook.problem.value if hook.problem is not None else "git runs it"
+        yield Examined(f"hook {hook.name}", found, None if hook.problem is None else cure_of(hook.problem))
 
 
 def _examine_grammars(ws: Workspace) -> Iterator[Examined]:  # noqa: ARG001 - one signature for all examinations
@@ -82,11 +84,11 @@ def _examine_memories(ws: Workspace) -> Iterator[Examined]:
 
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
-    before = ws.index.in_step_with
+    before = ws.index.head
     caught = catch_up(ws)
     if ws.index.notice:
         yield Examined("index", ws.index.notice, "git memory rebuild")
-    elif before is not None and before != ws.index.in_step_with:
+    elif before is not None and before != ws.index.head:
         yield Examined("index", f"was behind HEAD, now in step with it ({len(caught.flips)} flips)")
     else:
         yield Examined("index", "in step with HEAD" if caught.head else "there is no commit yet")

@@ -35,6 +35,7 @@ SETTINGS = """\
 class Initialised:
     """What was made (repo_paths), what was there, and what became of the hooks."""
 
+    root: Path
     made: tuple[str, ...]
     found: tuple[str, ...]
     hooks: InstallReport | None
@@ -43,7 +44,8 @@ class Initialised:
 
 def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
     """Make what is missing and leave alone what is there. Raises StoreError where it cannot be written."""
-    made, found = [], []
+    made: list[str] = []
+    found: list[str] = []
     try:
         folder = ws.root / MEMORIES
         (found if folder.is_dir() else made).append(f"{MEMORIES}/")
@@ -57,8 +59,8 @@ def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
     try:
         hooks = install(ws.repo, Path(sys.executable), force_global=force_global)
     except HooksRefused as refused:
-        return Initialised(tuple(made), tuple(found), None, refused)
-    return Initialised(tuple(made), tuple(found), hooks, None)
+        return Initialised(ws.root, tuple(made), tuple(found), None, refused)
+    return Initialised(ws.root, tuple(made), tuple(found), hooks, None)
 
 
 def _write_new(path: Path, content: str) -> bool:

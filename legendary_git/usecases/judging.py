@@ -9,6 +9,8 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.verdict import Reason, Verdict
+from legendary_git.errors import ObjectMissing
+from legendary_git.parsing.identity import judged_by
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
 from legendary_git.usecases.workspace import Workspace
@@ -35,6 +37,12 @@ class Judging:
 
     def judge(self, memory: Memory, anchor: Anchor, code: Code) -> Verdict:
         """The verdict of one anchor."""
+        try:
+            return self._judge(memory, anchor, code)
+        except ObjectMissing:
+            return Verdict(Reason.OBJECT_MISSING)
+
+    def _judge(self, memory: Memory, anchor: Anchor, code: Code) -> Verdict:
         if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
             return Verdict(Reason.UNCHANGED, anchor.lines)
         in_place, elsewhere = _keys(memory, anchor, code)
@@ -79,5 +87,6 @@ def anchor_key(memory: Memory, anchor: Anchor) -> str:
 
 
 def _keys(memory: Memory, anchor: Anchor, code: Code) -> tuple[Key, Key]:
-    key = anchor_key(memory, anchor)
-    return (key, f"blob:{code.blob_at(anchor.file) or '-'}"), (key, f"tree:{code.key}")
+    """Under which an anchor's verdict in place, and the one after following, are kept."""
+    key, judge = anchor_key(memory, anchor), judged_by()
+    return (key, f"{judge} blob {code.blob_at(anchor.file) or '-'}"), (key, f"{judge} tree {code.key}")

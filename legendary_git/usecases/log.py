@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from legendary_git.domain.judged import Transition
+from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.find import find_memory
 from legendary_git.usecases.memories import load_memories

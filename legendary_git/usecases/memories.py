@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.git.worktree import skipped
-from legendary_git.store.folder import MEMORIES, is_memory_name, list_files
+from legendary_git.store.folder import MEMORIES, is_memory_path, read_memories, scan_folder
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.workspace import Workspace
 
@@ -16,7 +16,7 @@ Read = Memory | InvalidMemory
 
 @dataclass(frozen=True, slots=True)
 class Memories:
-    """What the memory folder says, in the order of the files' names; `warnings` name files that were not read."""
+    """What the memory folder says, oldest memory first; `warnings` name what was passed over."""
 
     valid: tuple[Memory, ...]
     invalid: tuple[InvalidMemory, ...]
@@ -25,21 +25,17 @@ class Memories:
 
 def load_memories(ws: Workspace) -> Memories:
     """Every memory, and every file that fails to be one. Of two files with one id, neither is a memory."""
-    listing = list_files(ws.root)
-    found = ws.index.find_memories(listing.files)
-    unread = {path: stat for path, stat in listing.files.items() if path not in found}
-    read = {path: (stat, _read(ws, path)) for path, stat in unread.items()}
-    ws.index.put_memories(read, keep=listing.files)
-    found.update({path: one for path, (_, one) in read.items()})
-    found.update(_outside_cone(ws, set(listing.files)))
-    return _sorted_out(found, listing.warnings)
-
-
-def _read(ws: Workspace, path: str) -> Read:
-    try:
-        return parse_memory(path, (ws.root / path).read_bytes())
-    except OSError as error:
-        return InvalidMemory(path, 1, f"cannot be read: {error.strerror or error}")
+    scan = scan_folder(ws.root)
+    found: dict[str, Read] = dict(ws.index.find_memories(scan.files))
+    seen = read_memories(ws.root, [(path, stat) for path, stat in scan.files.items() if path not in found])
+    gone = ws.index.memory_paths() - scan.files.keys()
+    if seen:
+        ws.index.put_memories(seen)
+    if gone:
+        ws.index.forget_memories(gone)
+    found.update({one.parsed.path: one.parsed for one in seen})
+    found.update(_outside_cone(ws, set(scan.files)))
+    return _sorted_out(found, tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings))
 
 
 def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
@@ -48,7 +44,7 @@ def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
     if head is None:
         return {}
     entries = ws.repo.files(head, MEMORIES)
-    absent = {path: entry.oid for path, entry in entries.items() if path not in on_disk and is_memory_name(path)}
+    absent = {path: entry.oid for path, entry in entries.items() if path not in on_disk and is_memory_path(path)}
     if not absent:
         return {}
     contents = {path: ws.repo.read_blob(absent[path]) for path in skipped(ws.repo, sorted(absent))}
@@ -59,14 +55,19 @@ def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
 
 
 def _sorted_out(found: dict[str, Read], warnings: tuple[str, ...]) -> Memories:
-    ordered = [found[path] for path in sorted(found)]
-    count = Counter(one.id for one in ordered if isinstance(one, Memory))
-    valid = tuple(one for one in ordered if isinstance(one, Memory) and count[one.id] == 1)
-    invalid = tuple(one if isinstance(one, InvalidMemory) else _double(one) for one in ordered if one not in valid)
-    return Memories(valid, invalid, warnings)
+    memories = [one for one in found.values() if isinstance(one, Memory)]
+    count = Counter(memory.id for memory in memories)
+    valid = sorted((memory for memory in memories if count[memory.id] == 1), key=_age)
+    invalid = [one for one in found.values() if isinstance(one, InvalidMemory)]
+    invalid += [_double(memory) for memory in memories if count[memory.id] > 1]
+    return Memories(tuple(valid), tuple(sorted(invalid, key=lambda bad: bad.path)), warnings)
+
+
+def _age(memory: Memory) -> tuple[str, str, str]:
+    """Oldest first; what was written in one second by title, so that the order does not hang on a random id."""
+    return (memory.created or "", memory.title, memory.id)
 
 
 def _double(memory: Memory) -> InvalidMemory:
-    return InvalidMemory(
-        memory.path, 1, f"another file has the id {memory.id} too; give one of them a new id", memory.id
-    )
+    message = f"another file has the id {memory.id} too; give one of them a new id"
+    return InvalidMemory(memory.path, 1, message, memory.id)

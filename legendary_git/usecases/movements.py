@@ -9,7 +9,8 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import ChangedFile
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
-from legendary_git.git.repository import Change, Repository
+from legendary_git.git.objects import Change
+from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import Code
 
 if TYPE_CHECKING:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.memory import Confidence, MemoryType, Provenance
+from legendary_git.domain.memory import Confidence, FrontValue, Memory, MemoryType, Provenance, Status
 from legendary_git.errors import MemoryRefused
-from legendary_git.store.folder import create_file, new_id, slug
+from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_file import format_memory
+from legendary_git.store.new_file import create_file, file_name, new_id
 from legendary_git.usecases.catch_up import catch_up
+from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.show import Shown, show
 from legendary_git.usecases.stamp import stamp
 from legendary_git.usecases.workspace import Workspace
@@ -32,7 +33,7 @@ class Note:
     evidence: Sequence[str] = ()
     source: Provenance = Provenance.HUMAN
     confidence: Confidence = Confidence.MEDIUM
-    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    now: datetime = field(default_factory=read_clock)
 
 
 def remember(ws: Workspace, note: Note) -> Shown:
@@ -48,27 +49,38 @@ def remember(ws: Workspace, note: Note) -> Shown:
             "add --trigger with a line of the error's own text, such as"
             " --trigger 'sqlite3.OperationalError: database is locked'",
         )
-    anchors = tuple(stamp(ws, spec) for spec in note.anchors)
+    anchors = [stamp(ws, spec) for spec in note.anchors]
     moment = note.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    author = ws.repo.identity()
     memory_id = new_id(ws.root, title, moment)
-    data = format_memory(
+    name = file_name(memory_id, title)
+    memory = Memory(
         id=memory_id,
         type=note.type,
         title=title,
+        status=Status.ACTIVE,
+        path=f"{MEMORIES}/{name}",
         body=body,
         created=moment,
-        author=author,
-        source=note.source,
-        confidence=note.confidence,
-        triggers=[trigger for trigger in note.triggers if trigger.strip()],
-        tags=list(dict.fromkeys(tag.strip() for tag in note.tags if tag.strip())),
-        anchors=_unique(anchors),
-        evidence=[{"at": moment, "by": author, "text": text} for text in note.evidence],
+        updated=moment,
+        anchors=tuple({anchor.spec: anchor for anchor in anchors}.values()),
+        triggers=tuple(trigger for trigger in note.triggers if trigger.strip()),
+        tags=tuple(dict.fromkeys(tag.strip() for tag in note.tags if tag.strip())),
+        front=_front(note, moment, ws.repo.identity()),
     )
-    create_file(ws.root, f"{memory_id}-{slug(title)}.md", data)
+    create_file(ws.root, name, format_memory(memory))
     catch_up(ws)
     return show(ws, memory_id)
+
+
+def _front(note: Note, moment: str, author: str) -> dict[str, FrontValue]:
+    """The keys that have no field of their own."""
+    return {
+        "scope": "repo",
+        "author": author,
+        "source": note.source.value,
+        "confidence": note.confidence.value,
+        "evidence": [{"at": moment, "by": author, "text": text} for text in note.evidence],
+    }
 
 
 def _said(note: Note) -> tuple[str, str]:
@@ -89,7 +101,3 @@ def _said(note: Note) -> tuple[str, str]:
 
 def _shortened(line: str) -> str:
     return line[: _TITLE_LENGTH - 1].rsplit(" ", 1)[0].rstrip(" ,;:.") + "…"
-
-
-def _unique(anchors: Sequence[Anchor]) -> list[Anchor]:
-    return list({anchor.spec: anchor for anchor in anchors}.values())

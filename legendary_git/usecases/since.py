@@ -10,7 +10,7 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, State
-from legendary_git.git.repository import Change
+from legendary_git.git.objects import Change
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
 from legendary_git.usecases.judging import Judging, anchor_key
@@ -26,13 +26,13 @@ def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, 
     None where history does not tell: it is cut off (a shallow clone) or lacks objects (a partial one).
     """
     key = anchor_key(memory, anchor)
-    known = ws.index.find_since(key, head)
+    known = ws.index.find_since([(key, head)]).get((key, head))
     if known is None:
         walk = _Walk(ws, judging, memory, anchor)
         start = find_start(head, passable_parents(ws.repo, memory, head), walk.left_fresh, walk.known)
         known = "" if walk.lacks_evidence or ws.repo.is_shallow(start) else start
         if not walk.lacks_evidence:
-            ws.index.put_since(key, head, known)
+            ws.index.put_since({(key, head): known})
     return load_since(ws, known) if known else None
 
 
@@ -55,7 +55,8 @@ class _Walk:
 
     def known(self, commit: str) -> str | None:
         """The answer of an earlier walk that came by `commit`."""
-        return self._ws.index.find_since(anchor_key(self._memory, self._anchor), commit) or None
+        key = (anchor_key(self._memory, self._anchor), commit)
+        return self._ws.index.find_since([key]).get(key) or None
 
     def left_fresh(self, commit: str) -> bool:
         """Whether the anchor is not fresh at `commit`."""

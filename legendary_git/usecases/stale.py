@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from legendary_git.domain.judged import JudgedMemory, Survey
 from legendary_git.domain.verdict import State
-from legendary_git.git.worktree import repo_path_of
+from legendary_git.git.paths import repo_path_of
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.survey import survey

@@ -11,7 +11,7 @@ from legendary_git.domain.region import Region, Symbol
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.domain.verdict import Reason
 from legendary_git.errors import AnchorRefused
-from legendary_git.git.worktree import repo_path_of
+from legendary_git.git.paths import repo_path_of
 from legendary_git.parsing.reader import read
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.workspace import Workspace

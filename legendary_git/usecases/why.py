@@ -9,7 +9,7 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.symbols import family_name
 from legendary_git.errors import UsageError
-from legendary_git.git.worktree import repo_path_of
+from legendary_git.git.paths import repo_path_of
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.workspace import Workspace
 

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from legendary_git.git.repository import Repository
-from legendary_git.parsing.language import installed_identity
-from legendary_git.store.index import Index
-
-INDEX = ".legendary/index.db"
+from legendary_git.store.index import INDEX, Index
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +28,4 @@ def open_workspace(start: Path | None = None, environ: Mapping[str, str] | None 
     """The repository around `start` (default: here) as git would find it. Raises RepositoryError."""
     cwd = start or Path.cwd()
     repo = Repository.find(cwd, os.environ if environ is None else environ)
-    return Workspace(repo, Index.open(repo.root / INDEX, judged_with=installed_identity()), cwd)
+    return Workspace(repo, Index.open(repo.root / INDEX), cwd)

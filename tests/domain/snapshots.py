@@ -71,7 +71,7 @@ class Snapshots:
         data = self.stamped_bytes(anchor)
         return Unreadable(Reason.OBJECT_MISSING) if data is None else read(anchor.file, data, anchor.language)
 
-    def movements(self, anchor: Anchor) -> Movements | Unreadable:
+    def movements(self, anchor: Anchor) -> Movements | Unreadable:  # noqa: ARG002 - one stamp, one answer
         return _Moved(self)
 
 

@@ -125,7 +125,10 @@ def test_judge_does_not_follow_a_trivial_body() -> None:
 def test_judge_a_method_never_changes_hands_while_its_class_keeps_it() -> None:
     method = "    def save(self, path, data):\n        with open(path) as file:\n            file.write(data)\n            return file\n"
     before = f"class A:\n{method}\nclass B:\n    x = 1\n"
-    assert _one(before, f"class A:\n    y = 2\n\nclass B:\n    x = 1\n{method}", "a.py::A.save").followed_to == "a.py::B.save"
+    assert (
+        _one(before, f"class A:\n    y = 2\n\nclass B:\n    x = 1\n{method}", "a.py::A.save").followed_to
+        == "a.py::B.save"
+    )
     both = f"class A:\n{method}\nclass B:\n{method}"
     assert _one(both, f"class A:\n    y = 2\n\nclass B:\n{method}", "a.py::A.save").state is State.ORPHANED
 
@@ -136,7 +139,9 @@ def test_judge_a_reverted_change_heals() -> None:
     assert judge(anchor, Snapshots({"a.py": PAY}, {"a.py": PAY + "\n\nx = 1\n"})).state is State.FRESH
 
 
-TWINS = "def f(order, tax):\n    return order.total * tax + 1\n\n\ndef f(order, tax):\n    return order.total - tax - 2\n"
+TWINS = (
+    "def f(order, tax):\n    return order.total * tax + 1\n\n\ndef f(order, tax):\n    return order.total - tax - 2\n"
+)
 
 
 def test_judge_finds_a_twin_by_its_body_when_another_is_put_before_it() -> None:
@@ -148,7 +153,7 @@ def test_judge_finds_a_twin_by_its_body_when_another_is_put_before_it() -> None:
 def test_judge_finds_a_twin_by_its_body_when_they_change_places() -> None:
     first, second = TWINS.split("\n\n\n")
     verdict = _one(TWINS, f"{second}\n\n{first}\n", "a.py::f")
-    assert (verdict.state, verdict.lines) == (State.FRESH, LineRange(4, 5))
+    assert (verdict.state, verdict.lines) == (State.FRESH, LineRange(5, 6))
 
 
 def test_judge_an_edited_twin_by_the_others() -> None:
@@ -278,6 +283,9 @@ def test_judge_a_legacy_anchor_by_its_own_scheme_where_nothing_else_is_left() ->
         (OTHER, Reason.SYMBOL_GONE),
     ):
         assert judge(anchor, Snapshots({}, {"a.py": now})).reason is reason
+    # Its commit is named but not here, as in a shallow clone: what is gone may have moved, and nobody can tell.
+    unreachable = replace(anchor, commit="0123456")
+    assert judge(unreachable, Snapshots({}, {"a.py": OTHER})).reason is Reason.OBJECT_MISSING
 
 
 def test_judge_an_anchor_that_was_never_stamped_is_unknown_while_its_code_is_there() -> None:

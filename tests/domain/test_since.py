@@ -41,5 +41,7 @@ def test_find_start_is_the_rule_and_needs_no_memory(history: tuple[list[bool], t
 
 def test_find_start_stops_at_a_fresh_parent_and_prefers_the_first() -> None:
     parents = {"merge": ["left", "right"], "left": ["base"], "right": ["base"], "base": []}
-    assert find_start("merge", parents.__getitem__, {"left": False, "right": True, "base": False}.__getitem__) == "right"
+    assert (
+        find_start("merge", parents.__getitem__, {"left": False, "right": True, "base": False}.__getitem__) == "right"
+    )
     assert find_start("merge", parents.__getitem__, {"left": True, "right": True, "base": False}.__getitem__) == "left"
