@@ -24,7 +24,7 @@ def command(most: int | None, stale_days: float | None, as_json: bool) -> None:
         most=config.brief_most if most is None else most,
         stale_days=config.brief_stale_days if stale_days is None else stale_days,
     )
-    notice(found.survey.notices)
+    notice(f"warning: {line}" for line in found.survey.notices)
     if as_json:
         from legendary_git.render.as_json import of_brief
 

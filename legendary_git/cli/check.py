@@ -24,7 +24,7 @@ def command(fail_on: str | None, at: str | None, worktree: bool, as_json: bool) 
     ws = open_workspace()
     policies = load_config(ws.root).check_fail_on if fail_on is None else _parse(fail_on)
     report = check(ws, fail_on=policies, at=at, worktree=worktree)
-    notice(report.notices)
+    notice(f"warning: {line}" for line in report.notices)
     if as_json:
         from legendary_git.render.as_json import of_check
 

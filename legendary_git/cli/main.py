@@ -13,7 +13,7 @@ import click
 
 from legendary_git import __version__
 from legendary_git.cli.output import complain, notice, prepare_streams
-from legendary_git.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, UserError
+from legendary_git.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, EXIT_USAGE, UsageError, UserError
 
 COMMANDS = {
     "init": "legendary_git.cli.init",
@@ -60,8 +60,8 @@ def run(words: Sequence[str]) -> int:
         complain(error)
         return error.exit_code
     except click.ClickException as error:
-        error.show()
-        return error.exit_code
+        complain(_as_usage_error(error))
+        return EXIT_USAGE
     except (click.Abort, KeyboardInterrupt):
         return EXIT_INTERRUPTED
     except BrokenPipeError:
@@ -70,6 +70,13 @@ def run(words: Sequence[str]) -> int:
     except Exception as error:  # noqa: BLE001 - the last one to know
         notice([f"error: {type(error).__name__}: {error}", f"hint: this is a bug; {_log(words)}"])
         return EXIT_BUG
+
+
+def _as_usage_error(error: click.ClickException) -> UserError:
+    """What click found wrong with the command line, in the form of every other error."""
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "git memory"
+    return UsageError(error.format_message().rstrip("."), f"see {command} --help")
 
 
 def _exit_code(result: object) -> int:

@@ -19,4 +19,4 @@ def command(as_json: bool) -> None:
 
         say([of_rebuilt(rebuilt)])
     else:
-        say([f"{rebuilt.memories} memories with {rebuilt.anchors} anchors, {rebuilt.invalid} invalid files"])
+        say([f"memories: {rebuilt.memories}, anchors: {rebuilt.anchors}, invalid files: {rebuilt.invalid}"])

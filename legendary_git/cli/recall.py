@@ -17,7 +17,7 @@ from legendary_git.usecases.workspace import open_workspace
 def command(query: tuple[str, ...], most: int, as_json: bool) -> None:
     """Search everything that memories say and name. Any QUERY is taken literally."""
     recalled = recall(open_workspace(), " ".join(query), most=most)
-    notice(recalled.notices)
+    notice(f"warning: {line}" for line in recalled.notices)
     if as_json:
         from legendary_git.render.as_json import of_recalled
 

@@ -15,18 +15,20 @@ from legendary_git.render.words import name_of
 from legendary_git.usecases.remember import Note, remember
 from legendary_git.usecases.workspace import open_workspace
 
+_TYPES = [one.value for one in MemoryType]
+
 
 @click.command("remember")
 @click.argument("text", required=False)
 @click.option("-F", "--file", "file", metavar="FILE", help="Read the text from a file, or from stdin with -.")
 @click.option("--title", help="What it says in one line. Default: the first line of the text.")
-@click.option("--type", "kind", type=click.Choice([*MemoryType]), default="decision", show_default=True)
+@click.option("--type", "kind", type=click.Choice(_TYPES), default="decision", show_default=True)
 @click.option("--anchor", "anchors", multiple=True, metavar="SPEC", help="PATH, PATH:START-END or PATH::Symbol.name.")
 @click.option("--trigger", "triggers", multiple=True, metavar="STR", help="A verbatim error; an episode needs one.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG")
 @click.option("--evidence", "evidence", multiple=True, metavar="TEXT", help="What shows that it is so.")
-@click.option("--source", type=click.Choice([*Provenance]), default="human", show_default=True)
-@click.option("--confidence", type=click.Choice([*Confidence]), default="medium", show_default=True)
+@click.option("--source", type=click.Choice([one.value for one in Provenance]), default="human", show_default=True)
+@click.option("--confidence", type=click.Choice([one.value for one in Confidence]), default="medium", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the memory as JSON.")
 def command(
     text: str | None,

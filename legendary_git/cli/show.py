@@ -16,7 +16,7 @@ from legendary_git.usecases.workspace import open_workspace
 def command(memory_id: str, as_json: bool) -> None:
     """Show one memory and whether it still holds. ID may be shortened to any unique beginning."""
     shown = show(open_workspace(), memory_id)
-    notice(shown.notices)
+    notice(f"warning: {line}" for line in shown.notices)
     if as_json:
         from legendary_git.render.as_json import of_shown
 

@@ -16,7 +16,7 @@ from legendary_git.usecases.workspace import open_workspace
 def command(place: str, as_json: bool) -> None:
     """Show the memories about a place in the code, the closest first."""
     found = why(open_workspace(), place)
-    notice(found.notices)
+    notice(f"warning: {line}" for line in found.notices)
     if as_json:
         from legendary_git.render.as_json import of_survey
 

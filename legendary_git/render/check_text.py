@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from legendary_git.domain.verdict import State
 from legendary_git.render.safe import one_line, safe
-from legendary_git.render.words import reason_of, when_of
-from legendary_git.usecases.check import CheckReport, Finding, Rule
+from legendary_git.render.words import reason_of
+from legendary_git.usecases.check import CheckReport, Finding, Level, Rule
 
 _TODO = {
     Rule.ORPHANED_ANCHOR: "point the anchor at what the code became, or retire the memory (status: deprecated)",
@@ -28,11 +27,11 @@ def render_summary(report: CheckReport) -> str:
     """What was looked at, so that a check that verified nothing does not look like one that found nothing."""
     where = report.head[:12] if report.head is not None else "the working tree"
     counts = f"checked {_count(report.memories, 'memory', 'memories')}, {_count(report.anchors, 'anchor', 'anchors')}"
-    errors = sum(finding.level.value == "error" for finding in report.findings)
+    errors = sum(finding.level is Level.ERROR for finding in report.findings)
+    warnings = len(report.findings) - errors
+    found = f"{_count(errors, 'error', 'errors')}, {_count(warnings, 'warning', 'warnings')}"
     unknown = f", {report.unknown} could not be verified" if report.unknown else ""
-    return (
-        f"{counts} at {where}: {_count(errors, 'error', 'errors')}, {len(report.findings) - errors} warnings{unknown}"
-    )
+    return f"{counts} at {where}: {found}{unknown}"
 
 
 def message_of(finding: Finding) -> str:
@@ -42,11 +41,9 @@ def message_of(finding: Finding) -> str:
         return f"{one_line(finding.invalid.message)}; {todo}"
     if finding.anchor is None or finding.judged is None:
         return todo
-    title = one_line(finding.judged.memory.title)
-    state = finding.anchor.verdict.state
-    is_fault = state is State.ORPHANED
-    what = f"{safe(finding.anchor.anchor.spec)}: {reason_of(finding.anchor.verdict)}{when_of(finding.anchor)}"
-    return f'{what}, {"which" if is_fault else "and"} "{title}" is about; {todo}'
+    memory = finding.judged.memory
+    what = f"{safe(finding.anchor.anchor.spec)}: {reason_of(finding.anchor)}"
+    return f'{what} (memory: "{one_line(memory.title)}"); {todo}'
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -21,6 +21,7 @@ def render_catch_up(caught: CatchUp) -> str | None:
         parts += [_named(flip) for flip in flips[:_NAMED]]
         if len(flips) > _NAMED:
             parts.append(f"and {_counted(flips[_NAMED:])} more")
+    parts += [f"invalid {safe(bad.path)}:{bad.line} {one_line(bad.message)}" for bad in caught.invalid[:_NAMED]]
     if not parts:
         return None
     return f"legendary: {'; '.join(parts)} (see git memory stale)"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import FrontValue
 from legendary_git.domain.verdict import State
 from legendary_git.render.safe import field, one_line, safe
-from legendary_git.render.words import name_of, reason_of, when_of
+from legendary_git.render.words import name_of, reason_of
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.recall import Recalled
@@ -58,10 +58,15 @@ def render_memory(judged: JudgedMemory) -> list[str]:
 
 def render_anchor(judged: JudgedAnchor) -> str:
     """`anchor SPEC (lines A-B): state, reason since …`."""
-    lines = judged.verdict.lines
-    place = f" (lines {lines})" if lines is not None and judged.anchor.symbol is not None else ""
-    why = f"{reason_of(judged.verdict)}{when_of(judged)}"
-    return f"anchor {safe(judged.anchor.spec)}{place}: {judged.verdict.state}, {why}"
+    anchor, lines = judged.anchor, judged.verdict.lines
+    is_told = lines is None or (anchor.symbol is None and lines == anchor.lines)
+    place = "" if is_told else f" ({'lines' if anchor.symbol is not None else 'now lines'} {lines})"
+    return f"anchor {safe(anchor.spec)}{place}: {judged.verdict.state}, {reason_of(judged)}"
+
+
+def render_invalid(found: Survey) -> list[str]:
+    """A line for each file that fails to be a memory: `file:line: why`."""
+    return [f"{safe(bad.path)}:{bad.line}: {one_line(bad.message)}" for bad in found.invalid]
 
 
 def render_transition(one: Transition) -> str:

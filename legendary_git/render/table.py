@@ -11,7 +11,7 @@ from rich.text import Text
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.verdict import State
 from legendary_git.render.safe import one_line, safe
-from legendary_git.render.words import reason_of, when_of
+from legendary_git.render.words import reason_of
 
 _STYLES = {State.FRESH: "green", State.STALE: "yellow", State.ORPHANED: "red", State.UNKNOWN: "cyan"}
 
@@ -32,4 +32,4 @@ def print_table(memories: Iterable[JudgedMemory]) -> None:
 
 
 def _anchor(judged: JudgedMemory) -> list[str]:
-    return [f"{safe(one.anchor.spec)}: {reason_of(one.verdict)}{when_of(one)}" for one in judged.anchors]
+    return [f"{safe(one.anchor.spec)}: {reason_of(one)}" for one in judged.anchors]

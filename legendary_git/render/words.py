@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from legendary_git.domain.judged import JudgedAnchor, Since
 from legendary_git.domain.memory import Memory
-from legendary_git.domain.verdict import Reason, Verdict
+from legendary_git.domain.verdict import Reason
 from legendary_git.render.safe import one_line, safe
 
 _REASONS = {
     Reason.UNCHANGED: "unchanged",
-    Reason.MOVED: "moved within its file",
-    Reason.REFORMATTED: "only formatted anew",
+    Reason.MOVED: "moved in its file",
+    Reason.REFORMATTED: "only comments or formatting differ",
     Reason.FOLLOWED: "followed",
     Reason.CHANGED: "changed",
     Reason.FILE_GONE: "its file is gone",
@@ -31,22 +31,21 @@ def name_of(memory: Memory) -> str:
     return f"[{one_line(memory.label)} #{memory.id}]"
 
 
-def reason_of(verdict: Verdict) -> str:
-    """Why the verdict is what it is, in words, with the place or the candidates where there are any."""
+def reason_of(judged: JudgedAnchor) -> str:
+    """Why the verdict is what it is, since when, and the place or the candidates where there are any."""
+    verdict = judged.verdict
     words = _REASONS[verdict.reason]
-    if verdict.followed_to is not None:
-        words += (
-            f" to {safe(verdict.followed_to)}"
-            if verdict.reason is Reason.FOLLOWED
-            else f", now {safe(verdict.followed_to)}"
-        )
+    if verdict.reason is Reason.FOLLOWED:
+        words += f" to {safe(verdict.followed_to or '')}"
+    words += _when(judged)
+    if verdict.followed_to is not None and verdict.reason is not Reason.FOLLOWED:
+        words += f"; now {safe(verdict.followed_to)}"
     if verdict.candidates:
         words += f"; perhaps {', '.join(safe(candidate) for candidate in verdict.candidates)}"
     return words
 
 
-def when_of(judged: JudgedAnchor) -> str:
-    """Since when, in words: ` since COMMIT …`, ` (uncommitted)` or nothing."""
+def _when(judged: JudgedAnchor) -> str:
     if judged.uncommitted:
         return " (uncommitted)"
     return f" since {commit_of(judged.since)}" if judged.since is not None else ""

@@ -13,9 +13,9 @@ from legendary_git.git.watch import write_watch
 from legendary_git.store.state_rows import SeenState, Transition
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
-from legendary_git.usecases.judging import anchor_key
+from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
-from legendary_git.usecases.since import load_since
+from legendary_git.usecases.since import find_cause
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import Workspace
 
@@ -39,7 +39,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class CatchUp:
-    """What was found: the flips of memories that are not retired, and memory files that say nothing."""
+    """What was found: flips of memories that are not retired, and files that came and fail to be memories."""
 
     head: str | None
     flips: tuple[Flip, ...] = ()
@@ -54,7 +54,8 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     loaded = memories or load_memories(ws)
     in_step_with = f"{head} {_signature(loaded.valid)}"
     if ws.index.head == in_step_with:
-        return CatchUp(head, (), loaded.invalid)
+        return CatchUp(head)
+    last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
     judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid)
     flips, transitions = _compare(ws, judged, head)
     states = {
@@ -64,7 +65,18 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
         ws.index.put_states(states, in_step_with)
         ws.index.append_transitions(transitions)
     _watch(ws, head, judged)
-    return CatchUp(head, tuple(flip for flip in flips if not flip.judged.memory.is_retired), loaded.invalid)
+    told = tuple(flip for flip in flips if not flip.judged.memory.is_retired)
+    return CatchUp(head, told, _came_with(ws, last, head, loaded.invalid))
+
+
+def _came_with(
+    ws: Workspace, last: str | None, head: str, invalid: tuple[InvalidMemory, ...]
+) -> tuple[InvalidMemory, ...]:
+    """Those of the files that were committed since the last look: the others have been told of."""
+    if not invalid or last is None or ws.repo.commit(last) is None:
+        return invalid
+    changed = {change.path for change in ws.repo.changes(last, head)}
+    return tuple(bad for bad in invalid if bad.path in changed)
 
 
 def _signature(memories: Iterable[Memory]) -> str:
@@ -76,6 +88,7 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
     """The flips against the last states. One that is seen for the first time was fresh when it was stamped."""
     last = ws.index.load_states()
     is_first_look = ws.index.head is None
+    judging = Judging(ws)
     flips: list[Flip] = []
     transitions: list[Transition] = []
     for memory in judged:
@@ -84,12 +97,22 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
             before = known.state if known is not None else State.FRESH
             if before is anchor.verdict.state:
                 continue
-            caused_by = anchor.since or load_since(ws, head)
-            flip = Flip(memory, anchor, before, caused_by)
+            flip = Flip(memory, anchor, before, _find_cause(ws, judging, memory, anchor, head))
             transitions.append(_transition(flip))
             if not is_first_look:
                 flips.append(flip)
     return flips, transitions
+
+
+def _find_cause(ws: Workspace, judging: Judging, judged: JudgedMemory, anchor: JudgedAnchor, head: str) -> Since | None:
+    """The commit that brought the anchor into its state; None where HEAD has only been put elsewhere in history."""
+    state = anchor.verdict.state
+    if state is State.STALE:
+        return anchor.since
+    last = (ws.index.head or "").partition(" ")[0]
+    if state is State.FRESH and not ws.repo.is_ancestor(last, head):
+        return None
+    return find_cause(ws, judging, judged.memory, anchor.anchor, head, state)
 
 
 def _seen(anchor: JudgedAnchor, head: str) -> SeenState:

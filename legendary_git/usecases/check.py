@@ -62,7 +62,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """The findings in the order of the files, and how much was looked at."""
+    """The findings, invalid files first, then the oldest memory first; and how much was looked at."""
 
     head: str | None
     findings: tuple[Finding, ...]
@@ -91,7 +91,6 @@ def check(
         for bad in found.invalid
     ]
     findings += [finding for judged in found.current() for finding in _findings(ws, judged, fail_on)]
-    findings.sort(key=lambda finding: (finding.path, finding.line, finding.rule.rule_id))
     anchors = [anchor for judged in found.current() for anchor in judged.anchors]
     unknown = sum(anchor.verdict.state is State.UNKNOWN for anchor in anchors)
     return CheckReport(found.head, tuple(findings), len(found.memories), len(anchors), unknown, found.notices)

@@ -18,7 +18,7 @@ _DOUBT_WEIGHT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """What was found, best first, with scores between 0 and 1."""
+    """What was found, best first; scores are parts of the best match's, halved where the code changed."""
 
     head: str | None
     found: tuple[tuple[JudgedMemory, float], ...]
@@ -33,7 +33,8 @@ def recall(ws: Workspace, query: str, *, most: int = 8) -> Recalled:
     scores = {path: score for path, score in ws.index.search(query, limit=4 * most) if path in by_path}
     hits = Memories(tuple(by_path[path] for path in scores), (), loaded.warnings)
     judged = survey(ws, memories=hits)
-    ranked = [(one, _weighed(one, scores[one.memory.path])) for one in judged.memories]
+    best = max(scores.values(), default=0.0) or 1.0
+    ranked = [(one, _weighed(one, scores[one.memory.path] / best)) for one in judged.memories]
     ranked.sort(key=lambda pair: (-pair[1], pair[0].memory.id))
     return Recalled(judged.head, tuple(ranked[:most]), judged.notices)
 

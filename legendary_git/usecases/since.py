@@ -36,6 +36,18 @@ def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, 
     return load_since(ws, known) if known else None
 
 
+def find_cause(
+    ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, head: str, state: State
+) -> Since | None:
+    """The commit at which an anchor came into the state that it has at `head`; None where history does not tell.
+
+    For stale that is its since; for what went on from stale to orphaned it is the later commit, which took it away.
+    """
+    walk = _Walk(ws, judging, memory, anchor)
+    start = find_start(head, passable_parents(ws.repo, memory, head), lambda commit: walk.state_at(commit) is state)
+    return None if walk.lacks_evidence or ws.repo.is_shallow(start) else load_since(ws, start)
+
+
 def load_since(ws: Workspace, commit: str) -> Since | None:
     """A commit, as it is shown beside a verdict."""
     found = ws.repo.commit(commit)
@@ -60,14 +72,18 @@ class _Walk:
 
     def left_fresh(self, commit: str) -> bool:
         """Whether the anchor is not fresh at `commit`."""
+        return self.state_at(commit) is not State.FRESH
+
+    def state_at(self, commit: str) -> State:
+        """The anchor's state at `commit`."""
         code = CommitCode(self._ws.repo, commit)
         if self._gone_at is not None and self._is_untouched(code, self._gone_at):
             self._gone_at = commit
-            return True
+            return State.ORPHANED
         verdict = self._judging.judge(self._memory, self._anchor, code)
         self._gone_at = commit if verdict.state is State.ORPHANED else None
         self.lacks_evidence = self.lacks_evidence or verdict.reason in _NO_EVIDENCE
-        return verdict.state is not State.FRESH
+        return verdict.state
 
     def _is_untouched(self, code: CommitCode, gone_at: str) -> bool:
         """Whether an anchor that is orphaned at `gone_at` must be so at the other commit too, without searching it all.
