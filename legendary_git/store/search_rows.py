@@ -99,12 +99,14 @@ class SearchRows:
         return [(unpack(path), score) for path, score in rows or ()]
 
     def _scan(self, wanted: list[Alternatives], limit: int) -> list[Hit]:
-        found: list[tuple[int, float, str]] = []
+        found: list[Hit] = []
+        # One word more outweighs whatever the columns of the others are worth.
+        bonus = _WEIGHTS[0] * len(wanted)
         for path, front, body in self._database.read("SELECT path, front, body FROM memory_files"):
             if front is not None and (ranks := _rank(_columns(front, body), wanted)):
-                found.append((len(ranks), sum(ranks), unpack(path)))
-        found.sort(key=lambda one: (-one[0], -one[1], one[2]))
-        return [(path, score) for _, score, path in found[:limit]]
+                found.append((unpack(path), bonus * len(ranks) + sum(ranks)))
+        found.sort(key=lambda hit: (-hit[1], hit[0]))
+        return found[:limit]
 
 
 def _columns(front_json: str, body: str | bytes) -> list[list[str]]:

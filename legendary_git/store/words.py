@@ -69,8 +69,8 @@ def _word_parts(word: str) -> tuple[str, ...]:
 def _fold(word: str) -> str:
     word = word.casefold()
     if not word.isascii():
-        return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", word)))
-    return _stem(word) if word.isalpha() else word
+        word = unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", word)))
+    return _stem(word) if word.isascii() and word.isalpha() else word
 
 
 def _stem(word: str) -> str:
