@@ -39,7 +39,7 @@ class Database:
         self._wait_seconds = wait_seconds
         self._connect = connect
         self._in_memory = False
-        self._was_discarded = False
+        self._was_reopened = False
         self._in_transaction = False
         self._done: list[tuple[str, Sequence[Row]]] = []
         self._identity: Identity | None = None
@@ -114,7 +114,7 @@ class Database:
     def _replace(self, error: sqlite3.Error) -> None:
         """Put another database in place of the one that failed and bring it to the same point; raises if there is none.
 
-        Ends: a damaged file is discarded once, after that there is only memory, and an error there is our own.
+        Ends: a file is given up or put right once, after that there is only memory, and an error there is our own.
         """
         while True:
             fault = find_fault(error)
@@ -122,8 +122,8 @@ class Database:
                 raise error
             self.close()
             self.generation += 1
-            if fault is Fault.DAMAGED and not self._was_discarded:
-                self._connection = self._open_again()
+            if fault in (Fault.DAMAGED, Fault.ALTERED) and not self._was_reopened:
+                self._connection = self._open_again(is_damaged=fault is Fault.DAMAGED)
             else:
                 self._connection = self._open_in_memory(fault)
             try:
@@ -154,7 +154,9 @@ class Database:
             fault = find_fault(error)
             if fault is None:
                 raise
-            return self._open_again() if fault is Fault.DAMAGED else self._open_in_memory(fault)
+            if fault in (Fault.DAMAGED, Fault.ALTERED):
+                return self._open_again(is_damaged=True)
+            return self._open_in_memory(fault)
 
     def _open_file(self) -> sqlite3.Connection:
         self._identity = identify(self._path)
@@ -169,17 +171,19 @@ class Database:
             raise
         return connection
 
-    def _open_again(self) -> sqlite3.Connection:
-        """Throw the damaged file away and begin a new one."""
-        self._was_discarded = True
+    def _open_again(self, *, is_damaged: bool) -> sqlite3.Connection:
+        """Throw a damaged file away and begin a new one; one that was altered is put right as it is opened."""
+        self._was_reopened = True
         try:
-            discard(self._path, self._identity, self._wait_seconds)
+            if is_damaged:
+                discard(self._path, self._identity, self._wait_seconds)
             connection = self._open_file()
         except OSError:
             return self._open_in_memory(Fault.UNWRITABLE)
         except sqlite3.Error as error:
             return self._open_in_memory(find_fault(error) or Fault.DAMAGED)
-        self.notice = "the index was damaged; it has been rebuilt"
+        if is_damaged:
+            self.notice = "the index was damaged; it has been rebuilt"
         return connection
 
     def _open_in_memory(self, fault: Fault | None) -> sqlite3.Connection:

@@ -19,6 +19,7 @@ class Fault(Enum):
 
     LOCKED = "the index is in use by another process"
     DAMAGED = "the index is damaged and could not be rebuilt"
+    ALTERED = "the index is not as it was made"
     UNWRITABLE = "the index cannot be written"
     FULL = "the index cannot be written: the disk is full"
     LINKED = "the index's folder is a symbolic link"
@@ -31,8 +32,8 @@ _FAULT_OF = {
     sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
     sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
     sqlite3.SQLITE_FORMAT: Fault.DAMAGED,
-    # Our own statements are right, so a table or a column that is not there was taken away.
-    sqlite3.SQLITE_ERROR: Fault.DAMAGED,
+    # Our own statements are right, so a table that they do not find was taken away.
+    sqlite3.SQLITE_ERROR: Fault.ALTERED,
     sqlite3.SQLITE_READONLY: Fault.UNWRITABLE,
     sqlite3.SQLITE_CANTOPEN: Fault.UNWRITABLE,
     sqlite3.SQLITE_PERM: Fault.UNWRITABLE,

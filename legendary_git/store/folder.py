@@ -8,14 +8,12 @@ import stat
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.errors import StoreError
 from legendary_git.store.fences import LIMIT_BYTES
-from legendary_git.store.memory_file import parse_memory
 
 MEMORIES = ".legendary/memories"
 
@@ -142,6 +140,11 @@ def read_memories(root: Path, files: Iterable[tuple[str, DiskStat]]) -> list[See
 
     Each comes with the stat that was given, taken before: a file that changes in between does not match it later.
     """
+    # Most commands find every memory in the index, and are spared what only reading needs.
+    from hashlib import sha256
+
+    from legendary_git.store.memory_file import parse_memory
+
     found = []
     for path, disk_stat in files:
         seen_ns = time.time_ns()

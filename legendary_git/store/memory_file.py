@@ -11,7 +11,6 @@ from legendary_git.store.anchor_fields import BadField, format_anchor
 from legendary_git.store.bad_file import BadFile
 from legendary_git.store.front_matter import FrontMatter, parse_front_matter
 from legendary_git.store.memory_fields import ID, build_memory
-from legendary_git.store.yaml_text import format_fields
 
 KEYS = (
     "id", "type", "kind", "title", "status", "scope", "created", "updated", "author", "source", "confidence",
@@ -43,6 +42,8 @@ def format_memory(memory: Memory) -> bytes:
     salience, evidence and so on). What is empty is left out. Bytes that are not UTF-8 become U+FFFD, except in an
     anchor's path. Raises MemoryRefused where the file could not be read back as a memory.
     """
+    from legendary_git.store.yaml_text import format_fields  # only writing needs it, and reading happens in hooks
+
     fields = _fields(memory)
     body = _utf8(memory.body).strip("\n")
     text = f"---\n{format_fields(fields)}---\n" + (f"\n{body}\n" if body else "")

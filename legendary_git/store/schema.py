@@ -12,6 +12,8 @@ import legendary_git
 
 APPLICATION_ID = 0x4C474D31
 SCHEMA_VERSION = 1
+TOKENIZER_VERSION = 1
+"""Of `words`: the search table is made again where it was filled with words of another version."""
 _CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids")
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from legendary_git.store.database import Database
+from legendary_git.store.schema import TOKENIZER_VERSION
 from legendary_git.store.texts import unpack, unpack_json
-from legendary_git.store.words import TOKENIZER_VERSION, Alternatives, split_query, split_words
+
+if TYPE_CHECKING:
+    from legendary_git.store.words import Alternatives
 
 _WEIGHTS = (8.0, 4.0, 4.0, 2.0, 1.0, 1.0)
 """Of the columns: a word of the title says most about what a memory is about."""
@@ -35,6 +38,8 @@ class SearchRows:
         Any text is taken literally. Memories with all words come before those with some. Only what was put is found:
         where `generation` has changed since, put the memories again and ask again.
         """
+        from legendary_git.store.words import split_query  # costs as much as all else here, and only searching needs it
+
         wanted = split_query(query)
         if not wanted or limit < 1:
             return []
@@ -99,16 +104,20 @@ class SearchRows:
         return [(unpack(path), score) for path, score in rows or ()]
 
     def _scan(self, wanted: list[Alternatives], limit: int) -> list[Hit]:
-        found: list[tuple[int, float, str]] = []
+        found: list[Hit] = []
+        # One word more outweighs whatever the columns of the others are worth.
+        bonus = _WEIGHTS[0] * len(wanted)
         for path, front, body in self._database.read("SELECT path, front, body FROM memory_files"):
             if front is not None and (ranks := _rank(_columns(front, body), wanted)):
-                found.append((len(ranks), sum(ranks), unpack(path)))
-        found.sort(key=lambda one: (-one[0], -one[1], one[2]))
-        return [(path, score) for _, score, path in found[:limit]]
+                found.append((unpack(path), bonus * len(ranks) + sum(ranks)))
+        found.sort(key=lambda hit: (-hit[1], hit[0]))
+        return found[:limit]
 
 
 def _columns(front_json: str, body: str | bytes) -> list[list[str]]:
     """The words of each column; of a row that cannot be read, none."""
+    from legendary_git.store.words import split_words
+
     try:
         front = unpack_json(front_json)
     except ValueError:

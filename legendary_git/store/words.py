@@ -3,6 +3,8 @@
 An identifier is found whole and by its parts (`parseHTTPConfig`: parse, http, config), a text without spaces between
 words (Chinese, Japanese, Korean, Thai) by any piece of it, letters with and without diacritics are one, and a few
 English endings are dropped, so that `locked` finds `lock`.
+
+Whoever changes what a text becomes raises TOKENIZER_VERSION in `schema`.
 """
 
 from __future__ import annotations
@@ -11,9 +13,6 @@ import re
 import unicodedata
 from functools import lru_cache
 from itertools import pairwise
-
-TOKENIZER_VERSION = 1
-"""Raised with every change of what a text becomes; kept words of another version are thrown away."""
 
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\
 \uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff"
@@ -69,8 +68,8 @@ def _word_parts(word: str) -> tuple[str, ...]:
 def _fold(word: str) -> str:
     word = word.casefold()
     if not word.isascii():
-        return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", word)))
-    return _stem(word) if word.isalpha() else word
+        word = unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", word)))
+    return _stem(word) if word.isascii() and word.isalpha() else word
 
 
 def _stem(word: str) -> str:
