@@ -69,7 +69,7 @@ def _is_our_line(line: bytes) -> bool:
 
 
 def _shipped_bytes(name: str) -> bytes:
-    """A wheel has the folder inside the package, a checkout beside it. No shell takes the CRLF that git may have made."""
+    """A wheel has the folder inside the package, a checkout beside it; no shell takes CRLF that git may have made."""
     package = Path(__file__).resolve().parent.parent
     inside = package / "githooks"
     folder = inside if inside.is_dir() else package.parent / "githooks"
