@@ -13,10 +13,10 @@ fi
 # A path never is "/": this line says that git came to its end. A commit that is missing or "-" makes git fail.
 if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
     printf '/\0'; } 2>/dev/null | tr '\0\n' '\n\1' | LC_ALL=C watch=$watch awk '
-    BEGIN { while ((getline path < ENVIRON["watch"]) > 0) watched[path] }
+    BEGIN { while ((got = (getline path < ENVIRON["watch"])) > 0) known = watched[path] = 1 }
     $0 == "/" { whole = 1 }
     ($0 in watched) || /^\.legendary\// { hit = 1; exit }
-    END { exit !whole || hit || ("*" in watched) }'; then return "$status"; fi
+    END { exit got || !known || !whole || hit || ("*" in watched) }'; then return "$status"; fi
 if [ -x "$python" ]; then "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
 elif command -v git-memory >/dev/null 2>&1; then git-memory hook "$hook" "$@" </dev/null
 else echo "legendary-git: no Python at $python and no git-memory on PATH; run 'git memory hooks install' again" >&2; fi

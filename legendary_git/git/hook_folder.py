@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,12 +52,15 @@ def load_hook_folder(repo: Repository, *, force_global: bool) -> Path:
     if folder.is_off:
         raise HooksRefused(
             f"core.hooksPath is `{folder.setting}` ({folder.scope} configuration): git runs no hooks here",
-            f"Unset it: git config --{folder.scope} --unset core.hooksPath",
+            "Run without `-c core.hooksPath=…`."
+            if folder.scope == "command"
+            else f"Unset it: git config --{folder.scope} --unset core.hooksPath",
         )
     if is_foreign(repo, folder) and not force_global:
+        own = shlex.quote(str(default_hook_folder(repo)))
         raise HooksRefused(
             f"git takes hooks from {folder.path}, which serves other repositories too",
-            "Give this repository its own: git config core.hooksPath .git/hooks; or write there with --force-global.",
+            f"Give this repository its own (git config core.hooksPath {own}), or write there with --force-global.",
         )
     return folder.path
 

@@ -18,12 +18,12 @@ _PLACE = b"@PYTHON@"
 @cache
 def hook_bytes(name: str) -> bytes:
     """The hook of that name, as it is shipped and installed."""
-    return (_shipped() / name).read_bytes()
+    return _shipped_bytes(name)
 
 
 def body_bytes(python: Path) -> bytes:
     """The body that the four share, for the interpreter that it hands over to."""
-    return (_shipped() / BODY).read_bytes().replace(_PLACE, shlex.quote(str(python)).encode("utf-8", "surrogateescape"))
+    return _shipped_bytes(BODY).replace(_PLACE, shlex.quote(str(python)).encode("utf-8", "surrogateescape"))
 
 
 def find_interpreter(body: bytes) -> Path | None:
@@ -68,8 +68,9 @@ def _is_our_line(line: bytes) -> bool:
     return line.startswith((b"#!", _MARK, b"hook=post-")) or BODY.encode() in line
 
 
-def _shipped() -> Path:
-    """A wheel carries the folder inside the package, a checkout beside it."""
+def _shipped_bytes(name: str) -> bytes:
+    """A wheel has the folder inside the package, a checkout beside it; no shell takes CRLF that git may have made."""
     package = Path(__file__).resolve().parent.parent
     inside = package / "githooks"
-    return inside if inside.is_dir() else package.parent / "githooks"
+    folder = inside if inside.is_dir() else package.parent / "githooks"
+    return (folder / name).read_bytes().replace(b"\r\n", b"\n")

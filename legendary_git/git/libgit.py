@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pygit2
-from pygit2.enums import Option, RepositoryOpenFlag
+from pygit2.enums import ObjectType, Option, RepositoryOpenFlag
 
 from legendary_git.errors import ObjectMissing, RepositoryError
 from legendary_git.git.discovery import unsupported
@@ -42,7 +42,7 @@ class LibgitObjects:
         """The id of the commit that HEAD is; None before the first commit of a branch."""
         try:
             return None if self._repo.head_is_unborn else str(self._repo.head.peel(pygit2.Commit).id)
-        except (pygit2.GitError, KeyError) as error:
+        except (pygit2.GitError, KeyError, ValueError) as error:
             raise RepositoryError(f"HEAD cannot be read: {error}", "See what `git status` says.") from error
 
     def is_detached(self) -> bool:
@@ -106,8 +106,10 @@ class LibgitObjects:
     def blob_size(self, oid: str) -> int | None:
         if not self.has_object(oid):
             return None
+        if not hasattr(self._repo.odb, "read_header"):  # an older pygit2 has to read all of it
+            return len(data) if (data := self.read_blob(oid)) is not None else None
         kind, size = self._repo.odb.read_header(oid)
-        return size if kind == pygit2.enums.ObjectType.BLOB else None
+        return size if kind == ObjectType.BLOB else None
 
     def write_blob(self, data: bytes) -> str | None:
         try:

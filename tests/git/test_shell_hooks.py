@@ -375,6 +375,14 @@ def test_doubt_starts_python(watched: History, fake: FakePython, content: bytes 
     assert fake.starts() == ["post-commit"]
 
 
+def test_watch_that_cannot_be_read_starts_python(watched: History, fake: FakePython) -> None:
+    path = find(watched).state_dir / "watch"
+    path.unlink()
+    path.mkdir()
+    watched.commit("other", {"other.py": "2"})
+    assert fake.starts() == ["post-commit"]
+
+
 def test_commit_that_is_gone_starts_python(watched: History, fake: FakePython, tmp_path: Path) -> None:
     shallow = clone(watched.root, tmp_path / "shallow", "--depth=1")
     install(find(shallow), fake.path)
