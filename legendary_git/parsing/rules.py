@@ -23,7 +23,7 @@ class LooseTuple:
 class KeptParentheses:
     """Parentheses below a node that count: in this field, beside that one, round these types, with these operators."""
 
-    node: str
+    nodes: Sequence[str]
     field: str | None = None
     beside: str | None = None
     around: Sequence[str] = ()
@@ -51,6 +51,7 @@ class NodeRule:
     joined: bool = False
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
+    verbatim_fields: list[str] = field(default_factory=list)
     droppable: list[str] = field(default_factory=list)
     """Types of children that are left out when nothing stands in them."""
 
@@ -81,7 +82,11 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
     for entry in language.tokens.get("loose_tuples", ()):
         _rule(rules, entry["node"]).loose.append(LooseTuple(**entry))
     for entry in language.tokens.get("kept_parentheses", ()):
-        _rule(rules, entry["node"]).kept.append(KeptParentheses(**entry))
+        kept = KeptParentheses(**entry)
+        for node_type in kept.nodes:
+            _rule(rules, node_type).kept.append(kept)
+    for entry in language.tokens.get("verbatim_fields", ()):
+        _rule(rules, entry["node"]).verbatim_fields.append(entry["field"])
     for entry in language.tokens.get("optional_when_empty", ()):
         _rule(rules, entry["parent"]).droppable.append(entry["node"])
     return rules

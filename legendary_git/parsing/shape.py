@@ -6,8 +6,8 @@ have changed says where it begins and ends, and every tuple says that it is one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
@@ -32,7 +32,7 @@ from legendary_git.parsing.steps import (
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-Rules = Sequence[NodeRule | None]
+Rules: TypeAlias = Mapping[int, NodeRule]
 
 
 def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
@@ -46,7 +46,7 @@ def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
     for child in node.children:
-        rule = rules[child.kind_id]
+        rule = rules.get(child.kind_id)
         if rule is not None and (rule.ignored or rule.separator):
             steps.append((IGNORE if rule.ignored else DROP, child, 0))
             continue
@@ -77,8 +77,12 @@ class _Expansion:
     def steps(self) -> list[Step]:
         if not self.verbatim:
             self._drop_redundant()
-            for entry in self.rule.kept:
-                self._keep_parentheses(entry)
+            for kept in self.rule.kept:
+                self._keep_parentheses(kept)
+        for loose in self.rule.loose:
+            self._mark_loose_tuple(loose)
+        for name in self.rule.verbatim_fields:
+            self.flags.update((child.id, VERBATIM) for child in self.node.children_by_field_name(name))
         if self.rule.flat:
             self._flatten()
         steps: list[Step] = []
@@ -110,8 +114,6 @@ class _Expansion:
             self._drop_brackets()
         if rule.optional_comma:
             self._drop_trailing_comma()
-        for entry in rule.loose:
-            self._mark_loose_tuple(entry)
         for child in self.solid if rule.droppable else ():
             if child.type in rule.droppable and not any(part.is_named and not part.is_extra for part in child.children):
                 self.dropped.add(child.id)
@@ -167,11 +169,11 @@ class _Expansion:
         return _operator_of(self.node)
 
     def _is_ignored(self, node: Node) -> bool:
-        rule = self.rules[node.kind_id]
+        rule = self.rules.get(node.kind_id)
         return rule is not None and rule.ignored
 
     def _is_parenthesised(self, node: Node) -> bool:
-        rule = self.rules[node.kind_id]
+        rule = self.rules.get(node.kind_id)
         return rule is not None and rule.parentheses
 
 

@@ -25,7 +25,7 @@ _TEMPLATE = (b"t(", b"t)")
 class StringReader:
     """Turns literals into steps. `table` is the language's `[strings]`; its decoder `python` is the only one so far."""
 
-    def __init__(self, source: Source, table: Mapping[str, Any], rules: Sequence[NodeRule | None]) -> None:
+    def __init__(self, source: Source, table: Mapping[str, Any], rules: Mapping[int, NodeRule]) -> None:
         self.source = source
         self.table = table
         self.rules = rules
@@ -56,10 +56,10 @@ class StringReader:
 
     def parts(self, node: Node) -> list[Node]:
         """The literals that are written as one."""
-        rule = self.rules[node.kind_id]
+        rule = self.rules.get(node.kind_id)
         if rule is None or not rule.joined:
             return [node]
-        return [child for child in node.children if (of := self.rules[child.kind_id]) is not None and of.literal]
+        return [child for child in node.children if (of := self.rules.get(child.kind_id)) is not None and of.literal]
 
     def _plain(self, parts: Sequence[Node], prefixes: Sequence[str]) -> list[Step]:
         values = [
