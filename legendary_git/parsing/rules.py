@@ -43,6 +43,7 @@ class NodeRule:
     flat: bool = False
     parentheses: bool = False
     tuple: bool = False
+    untupled: bool = False
     optional_parentheses: bool = False
     optional_comma: bool = False
     verbatim: bool = False
@@ -66,6 +67,7 @@ _FLAGS = {
     "flat": "flat",
     "parentheses": "parentheses",
     "tuples": "tuple",
+    "untupled": "untupled",
     "optional_parentheses": "optional_parentheses",
     "optional_commas": "optional_comma",
     "verbatim": "verbatim",

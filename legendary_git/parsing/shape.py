@@ -24,6 +24,7 @@ from legendary_git.parsing.steps import (
     OPEN,
     TUPLE,
     UNGROUPED,
+    UNTUPLED,
     VERBATIM,
     Step,
     wrap,
@@ -66,10 +67,11 @@ class _Expansion:
         self.rules = rules
         self.verbatim = rule.verbatim or bool(flags & VERBATIM)
         self.kept = bool(flags & KEPT)
+        self.untupled = bool(flags & UNTUPLED)
         self.marks = [GROUP] if rule.group and not flags & UNGROUPED else []
         self.children = node.children
         self.solid = [child for child in self.children if not self._is_ignored(child)]
-        self.inherited = (VERBATIM if self.verbatim else 0) | (flags & DOCSTRING if rule.docstring_wrapper else 0)
+        self.inherited = self._inherited(flags)
         self.dropped: set[int] = set()
         self.flags: dict[int, int] = {}
         self.loose: tuple[int, int] | None = None
@@ -92,6 +94,12 @@ class _Expansion:
             steps = wrap(steps, mark)
         return steps
 
+    def _inherited(self, flags: int) -> int:
+        rule = self.rule
+        inherited = VERBATIM if self.verbatim else 0
+        inherited |= flags & DOCSTRING if rule.docstring_wrapper else 0
+        return inherited | (UNTUPLED if rule.untupled or (rule.parentheses and self.untupled) else 0)
+
     def _child_steps(self, child: Node) -> list[Step]:
         if self._is_ignored(child):
             return [(IGNORE, child, 0)]
@@ -107,7 +115,7 @@ class _Expansion:
     def _drop_redundant(self) -> None:
         rule = self.rule
         if rule.tuple and _is_tuple(self.solid):
-            self.marks.append(TUPLE)
+            self.marks.extend([] if self.untupled else [TUPLE])
             self._drop_brackets()
             self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept) or rule.optional_parentheses:
