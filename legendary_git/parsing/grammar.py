@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, cast
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """A language, ready to parse. `rules[kind_id]` is the rule of a node type, None where it has none."""
+    """A language, ready to parse. `rules` has the rule of a node type by its `kind_id`."""
 
     language: Language
     identity: str
     parser: tree_sitter.Parser
     query: tree_sitter.Query
-    rules: tuple[NodeRule | None, ...]
+    rules: Mapping[int, NodeRule]
 
 
 @cache
@@ -55,14 +56,15 @@ def _load(language: Language) -> Grammar:
     )
 
 
-def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> tuple[NodeRule | None, ...]:
+def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[int, NodeRule]:
     """A keyword (`lambda`) may have the name of the node it stands in; only separators are rules about such words."""
     rules = rules_of(language)
-    by_kind = [rules.get(grammar.node_kind_for_id(kind) or "") for kind in range(grammar.node_kind_count)]
-    return tuple(
-        rule if rule is not None and (rule.separator or grammar.node_kind_is_named(kind)) else None
-        for kind, rule in enumerate(by_kind)
-    )
+    by_kind: dict[int, NodeRule] = {}
+    for kind in range(grammar.node_kind_count):
+        rule = rules.get(grammar.node_kind_for_id(kind) or "")
+        if rule is not None and (rule.separator or grammar.node_kind_is_named(kind)):
+            by_kind[kind] = rule
+    return by_kind
 
 
 def _identity(name: str, grammar: tree_sitter.Language) -> str:

@@ -27,6 +27,23 @@ _SINGLE = {
 }
 
 
+_DECIMAL = re.compile(rb"([0-9_]*)(?:(\.)([0-9_]*))?(?:e([+-]?)([0-9_]+))?([a-z]*)")
+
+
+def canonical_number(text: bytes) -> bytes:
+    """One spelling for a number's many: lower case, digits on both sides of the point, no `+` in the exponent."""
+    text = text.lower()
+    found = _DECIMAL.fullmatch(text)
+    if found is None:
+        return text
+    whole, point, fraction, sign, exponent, suffix = found.groups(b"")
+    if point:
+        whole, fraction = whole or b"0", fraction or b"0"
+    if exponent:
+        exponent = b"e" + sign.replace(b"+", b"") + exponent
+    return whole + point + fraction + exponent + suffix
+
+
 def split_quotes(start: bytes) -> tuple[str, bytes] | None:
     """The opening of a Python literal: its prefix in lower case, without `u`, and its quotes; None if it is none."""
     found = _PREFIX.fullmatch(start)

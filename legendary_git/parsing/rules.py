@@ -23,7 +23,7 @@ class LooseTuple:
 class KeptParentheses:
     """Parentheses below a node that count: in this field, beside that one, round these types, with these operators."""
 
-    node: str
+    nodes: Sequence[str]
     field: str | None = None
     beside: str | None = None
     around: Sequence[str] = ()
@@ -43,6 +43,7 @@ class NodeRule:
     flat: bool = False
     parentheses: bool = False
     tuple: bool = False
+    untupled: bool = False
     optional_parentheses: bool = False
     optional_comma: bool = False
     verbatim: bool = False
@@ -51,6 +52,7 @@ class NodeRule:
     joined: bool = False
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
+    verbatim_fields: list[str] = field(default_factory=list)
     droppable: list[str] = field(default_factory=list)
     """Types of children that are left out when nothing stands in them."""
 
@@ -65,6 +67,7 @@ _FLAGS = {
     "flat": "flat",
     "parentheses": "parentheses",
     "tuples": "tuple",
+    "untupled": "untupled",
     "optional_parentheses": "optional_parentheses",
     "optional_commas": "optional_comma",
     "verbatim": "verbatim",
@@ -81,7 +84,11 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
     for entry in language.tokens.get("loose_tuples", ()):
         _rule(rules, entry["node"]).loose.append(LooseTuple(**entry))
     for entry in language.tokens.get("kept_parentheses", ()):
-        _rule(rules, entry["node"]).kept.append(KeptParentheses(**entry))
+        kept = KeptParentheses(**entry)
+        for node_type in kept.nodes:
+            _rule(rules, node_type).kept.append(kept)
+    for entry in language.tokens.get("verbatim_fields", ()):
+        _rule(rules, entry["node"]).verbatim_fields.append(entry["field"])
     for entry in language.tokens.get("optional_when_empty", ()):
         _rule(rules, entry["parent"]).droppable.append(entry["node"])
     return rules

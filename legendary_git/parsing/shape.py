@@ -6,8 +6,8 @@ have changed says where it begins and ends, and every tuple says that it is one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
@@ -24,6 +24,7 @@ from legendary_git.parsing.steps import (
     OPEN,
     TUPLE,
     UNGROUPED,
+    UNTUPLED,
     VERBATIM,
     Step,
     wrap,
@@ -32,7 +33,7 @@ from legendary_git.parsing.steps import (
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-Rules = Sequence[NodeRule | None]
+Rules: TypeAlias = Mapping[int, NodeRule]
 
 
 def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
@@ -46,7 +47,7 @@ def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
     for child in node.children:
-        rule = rules[child.kind_id]
+        rule = rules.get(child.kind_id)
         if rule is not None and (rule.ignored or rule.separator):
             steps.append((IGNORE if rule.ignored else DROP, child, 0))
             continue
@@ -66,10 +67,11 @@ class _Expansion:
         self.rules = rules
         self.verbatim = rule.verbatim or bool(flags & VERBATIM)
         self.kept = bool(flags & KEPT)
+        self.untupled = bool(flags & UNTUPLED)
         self.marks = [GROUP] if rule.group and not flags & UNGROUPED else []
         self.children = node.children
         self.solid = [child for child in self.children if not self._is_ignored(child)]
-        self.inherited = (VERBATIM if self.verbatim else 0) | (flags & DOCSTRING if rule.docstring_wrapper else 0)
+        self.inherited = self._inherited(flags)
         self.dropped: set[int] = set()
         self.flags: dict[int, int] = {}
         self.loose: tuple[int, int] | None = None
@@ -77,8 +79,12 @@ class _Expansion:
     def steps(self) -> list[Step]:
         if not self.verbatim:
             self._drop_redundant()
-            for entry in self.rule.kept:
-                self._keep_parentheses(entry)
+            for kept in self.rule.kept:
+                self._keep_parentheses(kept)
+        for loose in self.rule.loose:
+            self._mark_loose_tuple(loose)
+        for name in self.rule.verbatim_fields:
+            self.flags.update((child.id, VERBATIM) for child in self.node.children_by_field_name(name))
         if self.rule.flat:
             self._flatten()
         steps: list[Step] = []
@@ -87,6 +93,12 @@ class _Expansion:
         for mark in self.marks:
             steps = wrap(steps, mark)
         return steps
+
+    def _inherited(self, flags: int) -> int:
+        rule = self.rule
+        inherited = VERBATIM if self.verbatim else 0
+        inherited |= flags & DOCSTRING if rule.docstring_wrapper else 0
+        return inherited | (UNTUPLED if rule.untupled or (rule.parentheses and self.untupled) else 0)
 
     def _child_steps(self, child: Node) -> list[Step]:
         if self._is_ignored(child):
@@ -103,15 +115,13 @@ class _Expansion:
     def _drop_redundant(self) -> None:
         rule = self.rule
         if rule.tuple and _is_tuple(self.solid):
-            self.marks.append(TUPLE)
+            self.marks.extend([] if self.untupled else [TUPLE])
             self._drop_brackets()
             self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept) or rule.optional_parentheses:
             self._drop_brackets()
         if rule.optional_comma:
             self._drop_trailing_comma()
-        for entry in rule.loose:
-            self._mark_loose_tuple(entry)
         for child in self.solid if rule.droppable else ():
             if child.type in rule.droppable and not any(part.is_named and not part.is_extra for part in child.children):
                 self.dropped.add(child.id)
@@ -167,11 +177,11 @@ class _Expansion:
         return _operator_of(self.node)
 
     def _is_ignored(self, node: Node) -> bool:
-        rule = self.rules[node.kind_id]
+        rule = self.rules.get(node.kind_id)
         return rule is not None and rule.ignored
 
     def _is_parenthesised(self, node: Node) -> bool:
-        rule = self.rules[node.kind_id]
+        rule = self.rules.get(node.kind_id)
         return rule is not None and rule.parentheses
 
 

@@ -31,6 +31,8 @@ UNGROUPED = 4
 """The node is part of the group that it stands in."""
 KEPT = 8
 """The node's own parentheses count."""
+UNTUPLED = 16
+"""The node is a list, even where elsewhere it were a tuple."""
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")

@@ -25,7 +25,7 @@ _TEMPLATE = (b"t(", b"t)")
 class StringReader:
     """Turns literals into steps. `table` is the language's `[strings]`; its decoder `python` is the only one so far."""
 
-    def __init__(self, source: Source, table: Mapping[str, Any], rules: Sequence[NodeRule | None]) -> None:
+    def __init__(self, source: Source, table: Mapping[str, Any], rules: Mapping[int, NodeRule]) -> None:
         self.source = source
         self.table = table
         self.rules = rules
@@ -56,10 +56,10 @@ class StringReader:
 
     def parts(self, node: Node) -> list[Node]:
         """The literals that are written as one."""
-        rule = self.rules[node.kind_id]
+        rule = self.rules.get(node.kind_id)
         if rule is None or not rule.joined:
             return [node]
-        return [child for child in node.children if (of := self.rules[child.kind_id]) is not None and of.literal]
+        return [child for child in node.children if (of := self.rules.get(child.kind_id)) is not None and of.literal]
 
     def _plain(self, parts: Sequence[Node], prefixes: Sequence[str]) -> list[Step]:
         values = [
@@ -74,13 +74,14 @@ class StringReader:
         steps: list[Step] = []
         text = b""
         for part, prefix in zip(parts, prefixes, strict=True):
-            for child in part.children[1:-1]:
-                if child.type not in self.table["interpolations"]:
-                    text += unescape(self._text(child), prefix)
-                    continue
-                steps.extend([self._token(child, _TEXT + text)] if text else [])
-                steps.extend(self._interpolation(child))
-                text = b""
+            done = part.children[0].end_byte
+            for child in part.children:
+                if child.type in self.table["interpolations"]:
+                    text += unescape(self.source.data[done : child.start_byte], prefix)
+                    steps.extend([self._token(child, _TEXT + text)] if text else [])
+                    steps.extend(self._interpolation(child))
+                    text, done = b"", child.end_byte
+            text += unescape(self.source.data[done : self._content_end(part)], prefix)
         steps.extend([self._token(parts[-1], _TEXT + text)] if text else [])
         marks = _TEMPLATE if any("t" in prefix for prefix in prefixes) else _FORMATTED
         return [*wrap(steps, marks), (RESUME, parts[-1].end_byte, 0)]
@@ -94,7 +95,7 @@ class StringReader:
         steps: list[Step] = [self._leaf(node, b"{")]
         if any(child.type == "=" for child in node.children):
             steps.append(self._token(node, _DEBUG + inner))
-        elif any(child.type in self.table["misread"] for child in expressions):
+        elif any(text.encode() in inner for text in self.table["misread"]):
             steps.append(self._token(node, _RAW + inner))
         else:
             for child in expressions:
@@ -118,7 +119,12 @@ class StringReader:
         return self._token(node, _RAW + self._text(node))
 
     def _content(self, part: Node) -> bytes:
-        return self.source.data[part.children[0].end_byte : part.children[-1].start_byte]
+        return self.source.data[part.children[0].end_byte : self._content_end(part)]
+
+    def _content_end(self, part: Node) -> int:
+        """Told by the quotes, since a grammar may take an escaped quote (`r"\\""`) for a part of the closing ones."""
+        start = split_quotes(self._text(part.children[0]))
+        return part.end_byte - (0 if start is None else len(start[1]))
 
     def _text(self, node: Node) -> bytes:
         return self.source.data[node.start_byte : node.end_byte]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.literals import canonical_number
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
 from legendary_git.parsing.source import Source
@@ -61,7 +62,7 @@ class _Walk:
         if self.window is not None and self._is_outside(node, self.window):
             self._skip(node)
             return
-        rule = self.rules[node.kind_id]
+        rule = self.rules.get(node.kind_id)
         if rule is None:
             if children := node.children:
                 flags &= VERBATIM
@@ -71,7 +72,7 @@ class _Walk:
         elif rule.ignored:
             self._pass(node, counted=False)
         elif rule.number:
-            self._leaf(node, self._text(node).lower())
+            self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, docstring=bool(flags & DOCSTRING))
         else:
@@ -117,7 +118,7 @@ class _Walk:
         self.done = node.end_byte
 
     def _skip(self, node: Node) -> None:
-        rule = self.rules[node.kind_id]
+        rule = self.rules.get(node.kind_id)
         if rule is None or not rule.ignored:
             self._settle(self._line(node))
             self.line = self.source.line_of_row(node.end_point[0])
