@@ -8,6 +8,7 @@ from pathlib import Path
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.store.folder import list_files, read_memories
 from legendary_git.store.index import Index
+from legendary_git.store.search_rows import Hit
 
 
 def load_memories(root: Path, index: Index) -> Mapping[str, Memory | InvalidMemory]:
@@ -15,6 +16,25 @@ def load_memories(root: Path, index: Index) -> Mapping[str, Memory | InvalidMemo
 
     Raises StoreError where the folder cannot be listed.
     """
+    while True:
+        generation = index.generation
+        loaded = _catch_up(root, index)
+        # An index that was replaced on the way knows only what was put since; it is replaced twice at most.
+        if index.generation == generation:
+            return loaded
+
+
+def search_memories(root: Path, index: Index, query: str, limit: int = 20) -> list[Hit]:
+    """The paths of memories on disk that have the words of a query, as `Index.search` ranks them."""
+    while True:
+        load_memories(root, index)
+        generation = index.generation
+        hits = index.search(query, limit)
+        if index.generation == generation:
+            return hits
+
+
+def _catch_up(root: Path, index: Index) -> Mapping[str, Memory | InvalidMemory]:
     stats = list_files(root)
     known = index.find_memories(stats)
     unread = [(path, stat) for path, stat in stats.items() if path not in known]

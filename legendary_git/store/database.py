@@ -64,6 +64,8 @@ class Database:
 
     def write(self, sql: str, rows: Sequence[Row] = ((),)) -> None:
         """Run a statement once for each row of values; outside a transaction, in one of its own."""
+        if not rows:
+            return
         if not self._in_transaction:
             with self.transaction():
                 self.write(sql, rows)
@@ -200,7 +202,7 @@ class Database:
     def _copy_file(self, target: sqlite3.Connection) -> None:
         if not self._path.is_file():
             return
-        with closing(self._connect(f"{self._path.absolute().as_uri()}?mode=ro", timeout=0, uri=True)) as source:
+        with closing(self._connect(self._path, timeout=0)) as source:
             source.backup(target, progress=_stop_when_busy)
 
 

@@ -72,7 +72,7 @@ class StateRows:
             self._database.write("INSERT OR REPLACE INTO states VALUES (?, ?, ?, ?, ?, ?)", changed)
             if head is None:
                 self._database.write("DELETE FROM meta WHERE key = 'head'")
-            else:
+            elif head != self.head:
                 self._database.write("INSERT OR REPLACE INTO meta VALUES ('head', ?)", [(head,)])
 
     def append_transitions(self, transitions: Iterable[Transition]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.verdict import Reason, State, Verdict
-from legendary_git.store.catalog import load_memories
+from legendary_git.store.catalog import load_memories, search_memories
 from legendary_git.store.disk_id_rows import DiskId
 from legendary_git.store.disk_rows import is_settled
 from legendary_git.store.folder import MEMORIES, DiskStat, SeenMemory
@@ -215,3 +215,32 @@ def test_load_memories_sees_a_change_of_one_byte_in_the_same_tick(tmp_path: Path
             found = load_memories(tmp_path, index)[path]
             assert isinstance(found, Memory)
             assert found.title == f"t{number:02}"
+
+
+def test_load_memories_fills_an_index_that_was_replaced_on_the_way(tmp_path: Path) -> None:
+    path = tmp_path / "index.db"
+    paths = {write_memory(tmp_path, number) for number in range(3)}
+    with Index.open(path) as index, closing(sqlite3.connect(path)) as other:
+        load_memories(tmp_path, index)
+        paths.add(write_memory(tmp_path, 3))
+        other.execute(
+            "UPDATE memory_files SET seen_ns = seen_ns + 1000000000000"
+        )  # as if read long after being written
+        other.execute("DROP TABLE word_queue")
+        other.commit()
+        assert set(load_memories(tmp_path, index)) == paths
+        assert index.generation == 1
+        assert index.memory_paths() == paths
+
+
+def test_search_memories_asks_again_where_the_index_was_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "index.db"
+    paths = {write_memory(tmp_path, number) for number in range(3)}
+    with Index.open(path) as index:
+        assert {hit for hit, _ in search_memories(tmp_path, index, "body")} == paths
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM words_data")
+        connection.commit()
+    with Index.open(path) as index:
+        assert {hit for hit, _ in search_memories(tmp_path, index, "body")} == paths
+        assert index.generation == 1
