@@ -16,6 +16,8 @@ IGNORED = """\
 /index.db
 /index.db-*
 /index.db.*
+# A write that was cut off.
+/memories/.*.tmp
 """
 
 SETTINGS = """\

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.git.exclude import exclude
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import INDEX, Index
 
@@ -28,4 +29,6 @@ def open_workspace(start: Path | None = None, environ: Mapping[str, str] | None 
     """The repository around `start` (default: here) as git would find it. Raises RepositoryError."""
     cwd = start or Path.cwd()
     repo = Repository.find(cwd, os.environ if environ is None else environ)
+    if (repo.root / ".legendary").is_dir() and not (repo.root / INDEX).exists():
+        exclude(repo, f"/{INDEX}*")
     return Workspace(repo, Index.open(repo.root / INDEX), cwd)
