@@ -29,7 +29,7 @@ def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, 
     known = ws.index.find_since([(key, head)]).get((key, head))
     if known is None:
         walk = _Walk(ws, judging, memory, anchor)
-        start = find_start(head, passable_parents(ws.repo, memory, head), walk.left_fresh, walk.known)
+        start = find_start(head, passable_parents(ws.repo, memory, anchor, head), walk.left_fresh, walk.known)
         known = "" if walk.lacks_evidence or ws.repo.is_shallow(start) else start
         if not walk.lacks_evidence:
             ws.index.put_since({(key, head): known})
@@ -44,7 +44,7 @@ def find_cause(
     For stale that is its since; for what went on from stale to orphaned it is the later commit, which took it away.
     """
     walk = _Walk(ws, judging, memory, anchor)
-    start = find_start(head, passable_parents(ws.repo, memory, head), lambda commit: walk.state_at(commit) is state)
+    start = find_start(head, passable_parents(ws.repo, memory, anchor, head), lambda commit: walk.state_at(commit) is state)
     return None if walk.lacks_evidence or ws.repo.is_shallow(start) else load_since(ws, start)
 
 
