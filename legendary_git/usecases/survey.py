@@ -15,6 +15,7 @@ from legendary_git.usecases.since import find_since
 from legendary_git.usecases.workspace import Workspace
 
 _DATED = (State.STALE, State.ORPHANED)
+_SOUGHT = (Reason.FILE_GONE, Reason.SYMBOL_GONE, Reason.AMBIGUOUS)
 
 
 def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = None) -> Survey:
@@ -44,22 +45,37 @@ def judge_memories(ws: Workspace, code: Code, memories: Iterable[Memory]) -> tup
 
 def _judge(ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor) -> JudgedAnchor:
     verdict = judging.judge(memory, anchor, code)
-    if _is_uncommitted(code, anchor, verdict):
+    if _is_uncommitted(ws, judging, code, memory, anchor, verdict):
         return JudgedAnchor(anchor, verdict, uncommitted=True)
     is_dated = verdict.state in _DATED and not memory.is_retired and code.commit is not None
     since = find_since(ws, judging, memory, anchor, code.commit) if is_dated and code.commit is not None else None
     return JudgedAnchor(anchor, verdict, since=since)
 
 
-def _is_uncommitted(code: Code, anchor: Anchor, verdict: Verdict) -> bool:
-    """Whether the answer is about content that no commit holds: in the anchor's own place or in the one it went to."""
+def _is_uncommitted(
+    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, verdict: Verdict
+) -> bool:
+    """Whether the answer is about content that no commit holds: in the anchor's own place or in any that it went to.
+
+    What is gone from its place was looked for in every file, so that any of them may have decided: if it did, HEAD's
+    verdict is another one.
+    """
     if code.is_uncommitted(anchor.file):
         return True
-    went_to = verdict.followed_to
-    if verdict.reason not in (Reason.FOLLOWED, Reason.CHANGED) or went_to is None:
+    if code.commit is None or not _was_sought(verdict) or code.key == code.commit:
         return False
-    return code.is_uncommitted(went_to.partition("::")[0] if anchor.symbol is not None else _path_of(went_to, anchor))
+    if verdict.followed_to is not None and code.is_uncommitted(_path_of(verdict.followed_to, anchor)):
+        return True
+    return judging.judge(memory, anchor, CommitCode(ws.repo, code.commit)) != verdict
+
+
+def _was_sought(verdict: Verdict) -> bool:
+    """Whether the verdict may depend on more than the anchor's own file."""
+    return verdict.followed_to is not None or verdict.state is State.UNKNOWN or verdict.reason in _SOUGHT
 
 
 def _path_of(spec: str, anchor: Anchor) -> str:
-    return spec.rpartition(":")[0] if anchor.lines is not None and anchor.symbol is None else spec
+    """The path in a place that `anchor` was followed to."""
+    if anchor.symbol is not None:
+        return spec.partition("::")[0]
+    return spec.rpartition(":")[0] if anchor.lines is not None else spec
