@@ -8,7 +8,7 @@ from pathlib import Path
 
 from legendary_git.errors import HooksRefused, StoreError
 from legendary_git.git.hook_files import InstallReport, install
-from legendary_git.store.folder import MEMORIES
+from legendary_git.store.folder import MEMORIES, why_not_a_folder
 from legendary_git.usecases.workspace import Workspace
 
 IGNORED = """\
@@ -46,6 +46,8 @@ class Initialised:
 
 def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
     """Make what is missing and leave alone what is there. Raises StoreError where it cannot be written."""
+    if (refusal := why_not_a_folder(ws.root)) is not None:
+        raise StoreError(f"{refusal.path}: {refusal.message}", "memories are only kept in a real folder")
     made: list[str] = []
     found: list[str] = []
     try:
