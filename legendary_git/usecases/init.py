@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from legendary_git.errors import HooksRefused, StoreError
+from legendary_git.git.exclude import exclude
 from legendary_git.git.hook_files import InstallReport, install
 from legendary_git.store.folder import MEMORIES, why_not_a_folder
+from legendary_git.store.index import INDEX
 from legendary_git.usecases.workspace import Workspace
 
 IGNORED = """\
@@ -60,6 +62,7 @@ def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
         raise StoreError(
             f"{error.filename}: {error.strerror}", "make the folder writable, then run it again"
         ) from error
+    exclude(ws.repo, f"/{INDEX}*")
     try:
         hooks = install(ws.repo, Path(sys.executable), force_global=force_global)
     except HooksRefused as refused:
