@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.history import History
+from tests.project import CHECKOUT, NOW, PAY, STORE, Project
 
 _KEPT = frozenset({"PATH", "TMPDIR", "SYSTEMROOT", "PYTHONHASHSEED", "COVERAGE_PROCESS_START"})
 _GIT_CONFIG = """\
@@ -61,3 +62,25 @@ def sealed_environment(tmp_path_factory: pytest.TempPathFactory, monkeypatch: py
 def history(tmp_path: Path) -> History:
     """An empty repository on branch `main`, to be filled commit by commit."""
     return History.start(tmp_path / "repo")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that stands still, and the code under test for child processes."""
+    monkeypatch.setenv("LEGENDARY_NOW", NOW)
+    monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
+
+
+_MADE: dict[str, Project] = {}
+
+
+@pytest.fixture
+def project(clock: None, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A small shop in its second commit: `git memory init` has been run, the hooks are installed, nothing is dirty."""
+    if "project" not in _MADE:
+        made = Project.start(tmp_path_factory.mktemp("made") / "shop")
+        made.commit("Sell", {"src/pay.py": PAY, "src/store.py": STORE, "README": "A shop.\n"})
+        made.must("init")
+        made.commit("Start to remember")
+        _MADE["project"] = made
+    return _MADE["project"].copy(tmp_path / "shop")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
@@ -15,6 +16,7 @@ from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.origin import held_memories
 from legendary_git.usecases.since import find_cause
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import Workspace
@@ -47,7 +49,11 @@ class CatchUp:
 
 
 def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
-    """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and what the hooks watch."""
+    """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and what the hooks watch.
+
+    A memory that HEAD does not have yet is left for the commit that brings it: until then the code that it is about may
+    not be committed either, and would seem to be gone.
+    """
     head = ws.repo.head()
     if head is None:
         return CatchUp(None)
@@ -56,7 +62,7 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     if ws.index.head == in_step_with:
         return CatchUp(head)
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
-    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid)
+    judged = judge_memories(ws, CommitCode(ws.repo, head), held_memories(ws.repo, loaded.valid, head))
     flips, transitions = _compare(ws, judged, head)
     states = {
         (memory.memory.id, anchor.anchor.spec): _seen(anchor, head) for memory in judged for anchor in memory.anchors
@@ -143,4 +149,5 @@ def _watch(ws: Workspace, head: str, judged: Iterable[JudgedMemory]) -> None:
     """
     anchors = [anchor for memory in judged for anchor in memory.anchors]
     always = any(anchor.verdict.followed_to or anchor.verdict.state is State.ORPHANED for anchor in anchors)
-    write_watch(ws.repo, head, {anchor.anchor.file for anchor in anchors}, always=always)
+    with suppress(OSError):  # the hooks then compare with what was written last, and start Python rather too often
+        write_watch(ws.repo, head, {anchor.anchor.file for anchor in anchors}, always=always)

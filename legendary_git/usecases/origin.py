@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
 from legendary_git.git.repository import Repository
 from legendary_git.store.folder import MEMORIES
+
+_ID_LENGTH = len("mem-00000000")
 
 
 def find_arrival(repo: Repository, memory: Memory, commit: str) -> str | None:
@@ -26,6 +28,13 @@ def holds_memory(repo: Repository, memory: Memory, commit: str) -> bool:
     return any(path.startswith(prefix) for path in repo.files(commit, MEMORIES))
 
 
+def held_memories(repo: Repository, memories: Iterable[Memory], commit: str) -> tuple[Memory, ...]:
+    """Those of the memories that the commit's tree has; the others were written after it."""
+    paths = repo.files(commit, MEMORIES)
+    names = {path.rpartition("/")[2][:_ID_LENGTH] for path in paths}
+    return tuple(memory for memory in memories if memory.path in paths or memory.id in names)
+
+
 def parents_of(repo: Repository, commit: str) -> tuple[str, ...]:
     found = repo.commit(commit)
     return found.parents if found is not None else ()
@@ -39,5 +48,14 @@ def passable_parents(repo: Repository, memory: Memory, head: str) -> Callable[[s
     """
     if holds_memory(repo, memory, head):
         return lambda at: tuple(parent for parent in parents_of(repo, at) if holds_memory(repo, memory, parent))
-    stamped_at = {repo.find_commit(anchor.commit) for anchor in memory.anchors if anchor.commit is not None}
-    return lambda at: tuple(parent for parent in parents_of(repo, at) if parent not in stamped_at)
+    stamped_at = _stamped_at(repo, memory)
+    return lambda at: () if at in stamped_at else parents_of(repo, at)
+
+
+def was_stamped_at(repo: Repository, memory: Memory, commit: str) -> bool:
+    """Whether the memory was written on this commit, which does not have it: what it says is newer than the commit."""
+    return not holds_memory(repo, memory, commit) and commit in _stamped_at(repo, memory)
+
+
+def _stamped_at(repo: Repository, memory: Memory) -> set[str | None]:
+    return {repo.find_commit(anchor.commit) for anchor in memory.anchors if anchor.commit is not None}

@@ -14,7 +14,7 @@ from legendary_git.git.objects import Change
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
 from legendary_git.usecases.judging import Judging, anchor_key
-from legendary_git.usecases.origin import passable_parents
+from legendary_git.usecases.origin import passable_parents, was_stamped_at
 from legendary_git.usecases.workspace import Workspace
 
 _NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
@@ -23,14 +23,16 @@ _NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
 def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, head: str) -> Since | None:
     """The commit at which an anchor that is stale or orphaned at `head` left fresh.
 
-    None where history does not tell: it is cut off (a shallow clone) or lacks objects (a partial one).
+    None where history does not tell: it is cut off (a shallow clone) or lacks objects (a partial one), or the memory is
+    not committed yet and no commit since it was written changed its code.
     """
     key = anchor_key(memory, anchor)
     known = ws.index.find_since([(key, head)]).get((key, head))
     if known is None:
         walk = _Walk(ws, judging, memory, anchor)
         start = find_start(head, passable_parents(ws.repo, memory, head), walk.left_fresh, walk.known)
-        known = "" if walk.lacks_evidence or ws.repo.is_shallow(start) else start
+        is_untold = walk.lacks_evidence or ws.repo.is_shallow(start) or was_stamped_at(ws.repo, memory, start)
+        known = "" if is_untold else start
         if not walk.lacks_evidence:
             ws.index.put_since({(key, head): known})
     return load_since(ws, known) if known else None

@@ -22,8 +22,7 @@ def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = 
     loaded = memories or load_memories(ws)
     code: Code = CommitCode(ws.repo, ws.repo.resolve(at)) if at is not None else WorktreeCode(ws.repo, ws.index)
     judged = judge_memories(ws, code, loaded.valid)
-    notices = (ws.index.notice,) if ws.index.notice else ()
-    return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *notices))
+    return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *ws.notices))
 
 
 def judge_memories(ws: Workspace, code: Code, memories: Iterable[Memory]) -> tuple[JudgedMemory, ...]:
