@@ -143,7 +143,7 @@ class _Expansion:
         if entry.field is not None:
             parts = self.node.children_by_field_name(entry.field)
         else:
-            parts = [child for child in self.solid if child.type == entry.kind]
+            parts = [child for child in self.solid if child.is_named and entry.kind in (child.type, None)]
         if not parts:
             return
         self.loose = (parts[0].id, parts[-1].id)
