@@ -75,7 +75,9 @@ def test_range_of_comments_counts_by_its_lines() -> None:
     assert range_texts("x = 1\n\ny = 1\n", 2, 2) == []
 
 
-@pytest.mark.parametrize("code", [CODE, CODE + "  # a comment", CODE + "x = 1\n", "x = a + b\n", "# one\n" + CODE + "# two"])
+@pytest.mark.parametrize(
+    "code", [CODE, CODE + "  # a comment", CODE + "x = 1\n", "x = a + b\n", "# one\n" + CODE + "# two"]
+)
 def test_range_of_all_lines_counts_as_the_whole_file_does(code: str) -> None:
     parsed = parse(code)
     assert range_texts(code, 1, parsed.line_count) == texts(parsed.tokens(parsed.whole()))

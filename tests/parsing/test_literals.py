@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from legendary_git.parsing.literals import canonical_number, dedent_docstring, split_quotes, unescape
 
 PIECES = [
-    "\\n", "\\'", '\\"', "\\\\", "\\x41", "\\u00e9", "\\U0001F600", "\\N{EM DASH}", "\\0", "\\101", "\\777", "\\8", "\\d", "\\\n",
-    "\\ud800", "\\N", "\\x", "\\u12", "a", "7", " ", "\t", "{", "}", "\xe9", "\\a\\b\\f\\r\\t\\v", "#", "N{x}",
+    "\\n", "\\'", '\\"', "\\\\", "\\x41", "\\u00e9", "\\U0001F600", "\\N{EM DASH}", "\\0", "\\101", "\\777", "\\8",
+    "\\d", "\\\n", "\\ud800", "\\N", "\\x", "\\u12", "a", "7", " ", "\t", "{", "}", "\xe9", "\\a\\b\\f\\r\\t\\v",
+    "#", "N{x}",
 ]  # fmt: skip
 
 

@@ -261,5 +261,3 @@ def test_tokens_of_a_group_tell_its_spans_apart() -> None:
     after = parse("def f():\n    a()\nf = wrap(f)\n")
     inside = parse("def f():\n    a()\n    f = wrap(f)\n")
     assert texts(after.tokens(symbol(after, "f").region)) != texts(inside.tokens(symbol(inside, "f").region))
-
-

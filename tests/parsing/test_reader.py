@@ -107,7 +107,9 @@ def test_read_wide_files_are_read() -> None:
     assert len(whole_texts(wide)) == 100_004
 
 
-@pytest.mark.parametrize("source", ["", "\n", "# only a comment\n", "\ufeff", "\ufeffx = 1", "\f", "\\", "'''", "@", "x = f'{"])
+@pytest.mark.parametrize(
+    "source", ["", "\n", "# only a comment\n", "\ufeff", "\ufeffx = 1", "\f", "\\", "'''", "@", "x = f'{"]
+)
 def test_read_odd_little_files(source: str) -> None:
     parsed = parse(source)
     parsed.tokens(parsed.whole())
@@ -115,9 +117,10 @@ def test_read_odd_little_files(source: str) -> None:
 
 
 PIECES = [
-    "def f(", "):", "\n", "    ", "\t", "x", "=", "(", ")", "[", "]", "{", "}", "'", '"', "'''", '"""', "f'", "rb'", "\\", "{x}",
-    "{x=}", ":", ",", ";", "class A", "@", "# c", "if x", "else", "match x", "case ", "1", ".5", "é", "\r\n", "\r", "\f", "\u2028",
-    "\udcff", "lambda", "await ", "*", "->", "print ", "type X", "del ", "async ", "\x1b", "not ", " in ",
+    "def f(", "):", "\n", "    ", "\t", "x", "=", "(", ")", "[", "]", "{", "}", "'", '"', "'''", '"""', "f'", "rb'",
+    "\\", "{x}", "{x=}", ":", ",", ";", "class A", "@", "# c", "if x", "else", "match x", "case ", "1", ".5", "é",
+    "\r\n", "\r", "\f", "\u2028", "\udcff", "lambda", "await ", "*", "->", "print ", "type X", "del ", "async ",
+    "\x1b", "not ", " in ",
 ]  # fmt: skip
 
 

@@ -36,7 +36,8 @@ def test_lines_are_counted_as_git_does(odd: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "lines"), [(b"", 0), (b"\n", 1), (b"a", 1), (b"a\n", 1), (b"a\nb", 2), (b"a\n\n", 2), (b"\r", 1), (b"a\r\n", 1)]
+    ("data", "lines"),
+    [(b"", 0), (b"\n", 1), (b"a", 1), (b"a\n", 1), (b"a\nb", 2), (b"a\n\n", 2), (b"\r", 1), (b"a\r\n", 1)],
 )
 def test_line_count(data: bytes, lines: int) -> None:
     assert read_source(data).line_count == lines
