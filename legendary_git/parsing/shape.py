@@ -116,7 +116,9 @@ class _Expansion:
         rule = self.rule
         if rule.tuple and _is_tuple(self.solid):
             self.marks.extend([] if self.untupled else [TUPLE])
-            self._drop_brackets()
+            # `()` keeps its brackets: there is nothing else that would show that it is there.
+            if len(self.solid) > 2 or self.solid[-1].type == ",":
+                self._drop_brackets()
             self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept) or rule.optional_parentheses:
             self._drop_brackets()
