@@ -12,6 +12,7 @@ from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.git.watch import write_watch
 from legendary_git.store.state_rows import SeenState, Transition
+from legendary_git.usecases.carry import Near
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
@@ -61,7 +62,7 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     if ws.index.head == in_step_with:
         return CatchUp(head)
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
-    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=last)
+    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last, head))
     flips, transitions = _compare(ws, judged, head)
     states = {
         (memory.memory.id, anchor.anchor.spec): _seen(anchor, head) for memory in judged for anchor in memory.anchors
@@ -72,6 +73,11 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     _watch(ws, head, judged)
     told = tuple(flip for flip in flips if not flip.judged.memory.is_retired)
     return CatchUp(head, told, _came_with(ws, last, head, loaded.invalid))
+
+
+def _near(ws: Workspace, last: str | None, head: str) -> Near | None:
+    """The commit that was looked at last, if HEAD has gone on from it."""
+    return Near(last, head) if last is not None and ws.repo.is_ancestor(last, head) else None
 
 
 def _came_with(
