@@ -16,19 +16,22 @@ from legendary_git.usecases.remember import Note, remember
 from legendary_git.usecases.workspace import open_workspace
 
 _TYPES = [one.value for one in MemoryType]
+_TYPE_HELP = "A decision says why the code is as it is, an episode what was tried and failed."
+_SOURCES = [one.value for one in Provenance]
+_CONFIDENCES = [one.value for one in Confidence]
 
 
 @click.command("remember")
 @click.argument("text", required=False)
 @click.option("-F", "--file", "file", metavar="FILE", help="Read the text from a file, or from stdin with -.")
 @click.option("--title", help="What it says in one line. Default: the first line of the text.")
-@click.option("--type", "kind", type=click.Choice(_TYPES), default="decision", show_default=True)
+@click.option("--type", "kind", type=click.Choice(_TYPES), default="decision", show_default=True, help=_TYPE_HELP)
 @click.option("--anchor", "anchors", multiple=True, metavar="SPEC", help="PATH, PATH:START-END or PATH::Symbol.name.")
 @click.option("--trigger", "triggers", multiple=True, metavar="STR", help="A verbatim error; an episode needs one.")
-@click.option("--tag", "tags", multiple=True, metavar="TAG")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="A word to find it by.")
 @click.option("--evidence", "evidence", multiple=True, metavar="TEXT", help="What shows that it is so.")
-@click.option("--source", type=click.Choice([one.value for one in Provenance]), default="human", show_default=True)
-@click.option("--confidence", type=click.Choice([one.value for one in Confidence]), default="medium", show_default=True)
+@click.option("--source", type=click.Choice(_SOURCES), default="human", show_default=True, help="Who says so.")
+@click.option("--confidence", type=click.Choice(_CONFIDENCES), default="medium", show_default=True, help="How sure.")
 @click.option("--json", "as_json", is_flag=True, help="Print the memory as JSON.")
 def command(
     text: str | None,

@@ -16,7 +16,6 @@ from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
-from legendary_git.usecases.origin import held_memories
 from legendary_git.usecases.since import find_cause
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import Workspace
@@ -62,7 +61,7 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     if ws.index.head == in_step_with:
         return CatchUp(head)
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
-    judged = judge_memories(ws, CommitCode(ws.repo, head), held_memories(ws.repo, loaded.valid, head))
+    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=last)
     flips, transitions = _compare(ws, judged, head)
     states = {
         (memory.memory.id, anchor.anchor.spec): _seen(anchor, head) for memory in judged for anchor in memory.anchors

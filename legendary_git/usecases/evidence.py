@@ -74,7 +74,7 @@ class CodeEvidence:
         return self._parsed.load(anchor.file, blob, data, anchor.language)
 
     def movements(self, anchor: Anchor) -> Movements | Unreadable:
-        base = self._base(anchor)
+        base = self.base(anchor)
         sides = Sides(self._repo, self._code, self._parsed, self._language(anchor))
         if base is None:
             return WholeTree(self._code, sides, anchor)
@@ -87,7 +87,7 @@ class CodeEvidence:
         stamped = self.stamped_file(anchor)
         return None if isinstance(stamped, Unreadable) else stamped.language
 
-    def _base(self, anchor: Anchor) -> str | None:
+    def base(self, anchor: Anchor) -> str | None:
         """The commit that the stamp is compared from: a function of the history of the judged state alone.
 
         HEAD when stamped, if it is part of that history; else (the branch was squashed, rebased, or never pushed) the

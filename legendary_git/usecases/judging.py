@@ -11,7 +11,8 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.verdict import Reason, Verdict
 from legendary_git.errors import ObjectMissing
 from legendary_git.parsing.identity import judged_by
-from legendary_git.usecases.code import Code
+from legendary_git.usecases.carry import Carrying
+from legendary_git.usecases.code import Code, CommitCode
 from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
 from legendary_git.usecases.workspace import Workspace
 
@@ -35,14 +36,14 @@ class Judging:
         keys = [key for memory, anchor in pairs for key in _keys(memory, anchor, code)]
         self._known.update(self._ws.index.find_verdicts(keys))
 
-    def judge(self, memory: Memory, anchor: Anchor, code: Code) -> Verdict:
-        """The verdict of one anchor."""
+    def judge(self, memory: Memory, anchor: Anchor, code: Code, near: str | None = None) -> Verdict:
+        """The verdict of one anchor; `near` is a commit that differs little, where it may have been judged before."""
         try:
-            return self._judge(memory, anchor, code)
+            return self._judge(memory, anchor, code, near)
         except ObjectMissing:
             return Verdict(Reason.OBJECT_MISSING)
 
-    def _judge(self, memory: Memory, anchor: Anchor, code: Code) -> Verdict:
+    def _judge(self, memory: Memory, anchor: Anchor, code: Code, near: str | None) -> Verdict:
         if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
             return Verdict(Reason.UNCHANGED, anchor.lines)
         in_place, elsewhere = _keys(memory, anchor, code)
@@ -52,7 +53,21 @@ class Judging:
             verdict = self._keep(in_place, judge_in_place(anchor, evidence))
         if not needs_following(verdict):
             return verdict
-        return self._find(elsewhere) or self._keep(elsewhere, judge_elsewhere(anchor, evidence, verdict.reason))
+        known = self._find(elsewhere)
+        if known is None and near is not None and isinstance(code, CommitCode):
+            known = self._carry(memory, anchor, code, near)
+        return self._keep(elsewhere, known or judge_elsewhere(anchor, evidence, verdict.reason))
+
+    def _carry(self, memory: Memory, anchor: Anchor, code: CommitCode, near: str) -> Verdict | None:
+        """The verdict at the commit `near`, if it is known and must be the one at `code` too."""
+        there = CommitCode(self._ws.repo, near)
+        verdict = self._find(_keys(memory, anchor, there)[1])
+        if verdict is None:
+            return None
+        here = CodeEvidence(self._ws.repo, code, memory, self._parsed)
+        carrying = Carrying(self._ws.repo, anchor, here, code)
+        is_same = carrying.holds_from(CodeEvidence(self._ws.repo, there, memory, self._parsed), near)
+        return verdict if is_same else None
 
     def save(self) -> None:
         """Give the index what it did not know."""

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
-from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, State
-from legendary_git.git.objects import Change
 from legendary_git.usecases.code import CommitCode
-from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.origin import passable_parents, was_stamped_at
 from legendary_git.usecases.workspace import Workspace
@@ -64,7 +59,7 @@ class _Walk:
         self._judging = judging
         self._memory = memory
         self._anchor = anchor
-        self._gone_at: str | None = None
+        self._last: str | None = None
         self.lacks_evidence = False
 
     def known(self, commit: str) -> str | None:
@@ -79,33 +74,7 @@ class _Walk:
     def state_at(self, commit: str) -> State:
         """The anchor's state at `commit`."""
         code = CommitCode(self._ws.repo, commit)
-        if self._gone_at is not None and self._is_untouched(code, self._gone_at):
-            self._gone_at = commit
-            return State.ORPHANED
-        verdict = self._judging.judge(self._memory, self._anchor, code)
-        self._gone_at = commit if verdict.state is State.ORPHANED else None
+        verdict = self._judging.judge(self._memory, self._anchor, code, near=self._last)
+        self._last = commit
         self.lacks_evidence = self.lacks_evidence or verdict.reason in _NO_EVIDENCE
         return verdict.state
-
-    def _is_untouched(self, code: CommitCode, gone_at: str) -> bool:
-        """Whether an anchor that is orphaned at `gone_at` must be so at the other commit too, without searching it all.
-
-        It must if nothing between the two touches its file or any file that holds all the words of its body.
-        """
-        if not self._needles:
-            return False
-        changes = self._ws.repo.changes(code.commit, gone_at)
-        return not any(change.path == self._anchor.file or self._may_hold(change) for change in changes)
-
-    def _may_hold(self, change: Change) -> bool:
-        for blob in (change.before, change.after):
-            data = self._ws.repo.read_blob(blob) if blob is not None else b""
-            if data is None or (blob is not None and all(needle in data for needle in self._needles)):
-                return True
-        return False
-
-    @cached_property
-    def _needles(self) -> frozenset[bytes]:
-        """The words of the stamped body."""
-        code = CommitCode(self._ws.repo, self._gone_at or "")
-        return Stamp(self._anchor, CodeEvidence(self._ws.repo, code, self._memory, ParsedFiles())).needles

@@ -25,8 +25,13 @@ def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = 
     return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *ws.notices))
 
 
-def judge_memories(ws: Workspace, code: Code, memories: Iterable[Memory]) -> tuple[JudgedMemory, ...]:
-    """The memories with their verdicts on one state of the code, in the given order."""
+def judge_memories(
+    ws: Workspace, code: Code, memories: Iterable[Memory], near: str | None = None
+) -> tuple[JudgedMemory, ...]:
+    """The memories with their verdicts on one state of the code, in the given order.
+
+    `near` is a commit that differs little from it, at which they may have been judged before.
+    """
     known = tuple(memories)
     pairs = tuple(pairs_of(known))
     if isinstance(code, WorktreeCode):
@@ -34,15 +39,17 @@ def judge_memories(ws: Workspace, code: Code, memories: Iterable[Memory]) -> tup
     judging = Judging(ws)
     judging.recall(pairs, code)
     judged = tuple(
-        JudgedMemory(memory, tuple(_judge(ws, judging, code, memory, anchor) for anchor in memory.anchors))
+        JudgedMemory(memory, tuple(_judge(ws, judging, code, memory, anchor, near) for anchor in memory.anchors))
         for memory in known
     )
     judging.save()
     return judged
 
 
-def _judge(ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor) -> JudgedAnchor:
-    verdict = judging.judge(memory, anchor, code)
+def _judge(
+    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: str | None
+) -> JudgedAnchor:
+    verdict = judging.judge(memory, anchor, code, near)
     if _is_uncommitted(code, anchor, verdict):
         return JudgedAnchor(anchor, verdict, uncommitted=True)
     is_dated = verdict.state in _DATED and not memory.is_retired and code.commit is not None
