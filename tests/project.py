@@ -146,6 +146,11 @@ class Project(History):
     def index_path(self) -> Path:
         return self.root / ".legendary" / "index.db"
 
+    def forbid_index(self) -> None:
+        """Put a folder where the index would be, which stops even the superuser."""
+        self.index_path.unlink(missing_ok=True)
+        self.index_path.mkdir()
+
     def copy(self, target: Path) -> Project:
         """The same repository at another place; its index, which knows its place, is left behind."""
         shutil.copytree(self.root, target, symlinks=True, ignore=shutil.ignore_patterns("index.db*"))

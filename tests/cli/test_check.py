@@ -221,7 +221,7 @@ def test_check_in_a_partial_clone_fails_for_nothing_that_it_cannot_know(shop: Sh
 
 def test_check_in_a_checkout_that_takes_no_index(shop: Shop, tmp_path: Path) -> None:
     ci = Project(shop.copy(tmp_path / "ci").root)
-    ci.index_path.mkdir()
+    ci.forbid_index()
     shop.change("Drop", GONE)
     ci.git("pull", "-q", str(shop.root), "main")
     answer = ci.memory("check")
