@@ -146,10 +146,38 @@ class Project(History):
     def index_path(self) -> Path:
         return self.root / ".legendary" / "index.db"
 
+    def forbid_index(self) -> None:
+        """Put a folder where the index would be, which stops even the superuser."""
+        self.index_path.unlink(missing_ok=True)
+        self.index_path.mkdir()
+
     def copy(self, target: Path) -> Project:
         """The same repository at another place; its index, which knows its place, is left behind."""
         shutil.copytree(self.root, target, symlinks=True, ignore=shutil.ignore_patterns("index.db*"))
         return Project(target, self.commits)
+
+
+@dataclass
+class Shop(Project):
+    """A project with two memories in its third commit: on src/pay.py::charge and on src/store.py::Store.connect."""
+
+    cents: str = ""
+    locked: str = ""
+
+    CENTS = "Amounts are whole cents"
+    LOCKED = "WAL does not help"
+
+    @classmethod
+    def fill(cls, project: Project) -> Shop:
+        episode = ("--type", "episode", "--trigger", "database is locked (5)", "--tag", "sqlite")
+        cents = project.remember(f"{cls.CENTS}\nFloats lost one in March.", "src/pay.py::charge")
+        locked = project.remember(cls.LOCKED, "src/store.py::Store.connect", options=episode)
+        project.commit("Remember why")
+        return cls(project.root, project.commits, cents, locked)
+
+    def change(self, message: str = "Charge more", text: str = PAY.replace("100", "1000")) -> str:
+        """Commit a change of what `cents` is about; the commit's id."""
+        return self.commit(message, {"src/pay.py": text})
 
 
 COMMAND = (sys.executable, "-P", "-m", "legendary_git")

@@ -9,9 +9,8 @@ from enum import Enum
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory
 from legendary_git.domain.verdict import State
-from legendary_git.store.folder import read_file
 from legendary_git.store.front_matter import parse_front_matter
-from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.memories import Memories, load_memories, read_memory_file
 from legendary_git.usecases.origin import held_memories
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
@@ -123,8 +122,8 @@ def _findings(ws: Workspace, judged: JudgedMemory, fail_on: Collection[str]) -> 
 
 
 def _line_of(ws: Workspace, path: str, key: str) -> int:
-    """Where a key stands in a memory's file; 1 where the file is not on disk (outside a sparse cone)."""
-    data = read_file(ws.root, path)
+    """Where a key stands in a memory's file."""
+    data = read_memory_file(ws, path)
     return parse_front_matter(data).line_of(key) if data is not None else 1
 
 

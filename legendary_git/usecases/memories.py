@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.git.worktree import skipped
-from legendary_git.store.folder import MEMORIES, is_memory_path, read_memories, scan_folder
+from legendary_git.store.folder import MEMORIES, is_memory_path, read_file, read_memories, scan_folder
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.workspace import Workspace
 
@@ -36,6 +36,16 @@ def load_memories(ws: Workspace) -> Memories:
     found.update({one.parsed.path: one.parsed for one in seen})
     found.update(_outside_cone(ws, set(scan.files)))
     return _sorted_out(found, tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings))
+
+
+def read_memory_file(ws: Workspace, path: str) -> bytes | None:
+    """The bytes of a memory's file: from disk, outside a sparse cone from HEAD; None where it has gone since."""
+    head = ws.repo.head()
+    data = read_file(ws.root, path)
+    if data is not None or head is None:
+        return data
+    entry = ws.repo.entry(head, path)
+    return ws.repo.read_blob(entry.oid) if entry is not None else None
 
 
 def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:

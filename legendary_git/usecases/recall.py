@@ -35,7 +35,7 @@ def recall(ws: Workspace, query: str, *, most: int = 8) -> Recalled:
     judged = survey(ws, memories=hits)
     best = max(scores.values(), default=0.0) or 1.0
     ranked = [(one, _weighed(one, scores[one.memory.path] / best)) for one in judged.memories]
-    ranked.sort(key=lambda pair: (-pair[1], pair[0].memory.id))
+    ranked.sort(key=lambda pair: -pair[1])  # of equal ones, what the search had first stays first
     return Recalled(judged.head, tuple(ranked[:most]), judged.notices)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from shlex import quote
 
@@ -41,7 +42,7 @@ def stamp(ws: Workspace, text: str) -> Anchor:
     symbol, region = _find_region(spec, parsed)
     if parsed.is_damaged(region):
         raise AnchorRefused(
-            f"{spec.path} does not parse at {AnchorSpec(spec.path, symbol, spec.lines)} (line {region.lines.first})",
+            f"{spec.path} does not parse at {replace(spec, symbol=symbol)} (line {region.lines.first})",
             "mend the syntax first, or anchor something that parses",
         )
     ws.repo.write_blob(data)  # so that what was stamped can be shown and compared even if it is never committed
