@@ -1,4 +1,4 @@
-"""Exit codes and errors: 0 good, 1 no, 2 usage, 128 no repository, 70 a bug, 130 interrupted; one line what, one what to do."""
+"""Exit codes: 0 good, 1 no, 2 usage, 70 a bug, 128 no repository, 130 interrupted; what is wrong, what to do."""
 
 from __future__ import annotations
 

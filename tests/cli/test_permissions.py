@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project import PAY, Answer, Project, Shop
+from tests.project import PAY, Answer, Shop
 
 _NOBODY = 65534
 _PROGRAM = """\
