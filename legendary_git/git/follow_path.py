@@ -17,7 +17,7 @@ def follow_path(repo: Repository, old: str, new: str, repo_path: str) -> str | N
     """
     path, since = repo_path, old
     for _ in range(_MOST_RENAMES):
-        deletion = _find_deletion(repo, since, new, path)
+        deletion = next(iter(find_deletions(repo, since, new, path)), None)
         renamed = _renamed_by(repo, deletion, path) if deletion is not None else None
         if deletion is None or renamed is None:
             return None
@@ -28,16 +28,16 @@ def follow_path(repo: Repository, old: str, new: str, repo_path: str) -> str | N
     return None
 
 
+def find_deletions(repo: Repository, old: str, new: str, repo_path: str) -> tuple[str, ...]:
+    """The commits after `old` and up to `new` that took the file away, the latest first."""
+    words = ("log", "--full-history", "--format=%H", "--no-renames", "--diff-filter=D", f"{old}..{new}", "--")
+    try:
+        found = repo.git("--literal-pathspecs", *words, encode_path(repo_path))
+    except GitFailed:
+        return ()
+    return tuple(found.decode("ascii").split())
+
+
 def _renamed_by(repo: Repository, oid: str, path: str) -> str | None:
     commit = repo.commit(oid)
     return repo.renames(commit.parents[0], oid).get(path) if commit is not None and commit.parents else None
-
-
-def _find_deletion(repo: Repository, old: str, new: str, path: str) -> str | None:
-    """The last commit between the two that took the file away."""
-    words = ("log", "-1", "--format=%H", "--no-renames", "--diff-filter=D", f"{old}..{new}", "--")
-    try:
-        found = repo.git("--literal-pathspecs", *words, encode_path(path)).decode("ascii").strip()
-    except GitFailed:
-        return None
-    return found or None

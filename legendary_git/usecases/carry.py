@@ -6,50 +6,74 @@ stamp, which is too much to look through at every commit; what differs between t
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import cached_property
+
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.verdict import Verdict
+from legendary_git.git.follow_path import find_deletions
 from legendary_git.git.objects import Change
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import CommitCode
-from legendary_git.usecases.evidence import CodeEvidence
+from legendary_git.usecases.evidence import CodeEvidence, path_of
 
 
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A commit that differs little, where the anchor has been judged; `tip` is, or descends from, both."""
+
+    commit: str
+    tip: str
+
+
+@dataclass
 class Carrying:
-    """Whether the verdict of one anchor that is gone from its place must be the same at two commits."""
+    """When the verdict of one anchor that is gone from its place must be the same at two commits."""
 
-    def __init__(self, repo: Repository, anchor: Anchor, evidence: CodeEvidence, code: CommitCode) -> None:
-        self._repo = repo
-        self._anchor = anchor
-        self._evidence = evidence
-        self._code = code
+    repo: Repository
+    anchor: Anchor
+    stamp: Stamp
+    _bases: dict[str, str | None] = field(default_factory=dict)
+    _lone: dict[str, bool] = field(default_factory=dict)
 
-    def holds_from(self, near: CodeEvidence, commit: str) -> bool:
-        """Whether the verdict that `near` gave at `commit` must be the one here too.
+    def holds(self, verdict: Verdict, here: CodeEvidence, there: CodeEvidence, code: CommitCode, near: Near) -> bool:
+        """Whether the verdict that was given `there`, at `near`, must be the one `here` too.
 
         It must if both are compared with the same base, and nothing between them touches the anchor's file, a file
-        with all the words of its body, or (the file being gone) a file that git could see as renamed from or to.
+        that holds all the words of its body, or, where the file is gone, the way that git sees it went.
         """
-        base = self._evidence.base(self._anchor)
-        if base is None or base != near.base(self._anchor) or self._code.commit is None:
+        base = self._base(here, code.commit or "")
+        if not self._needles or base is None or base != self._base(there, near.commit):
             return False
-        needles = Stamp(self._anchor, self._evidence).needles
-        is_gone = self._code.blob_at(self._anchor.file) is None
-        return bool(needles) and not any(
-            self._matters(change, needles, base if is_gone else None)
-            for change in self._repo.changes(commit, self._code.commit)
-        )
-
-    def _matters(self, change: Change, needles: frozenset[bytes], renamed_since: str | None) -> bool:
-        if change.path == self._anchor.file or self._may_hold(change, needles):
-            return True
-        if renamed_since is None:
+        changes = self.repo.changes(near.commit, code.commit or "")
+        if any(change.path == self.anchor.file or self._may_hold(change) for change in changes):
             return False
-        is_edit = change.before is not None and change.after is not None
-        return not is_edit or self._repo.entry(renamed_since, change.path) is None
+        return code.blob_at(self.anchor.file) is not None or self._went_the_same_way(verdict, changes, base, near.tip)
 
-    def _may_hold(self, change: Change, needles: frozenset[bytes]) -> bool:
+    def _went_the_same_way(self, verdict: Verdict, changes: tuple[Change, ...], base: str, tip: str) -> bool:
+        """Whether the file that is gone was taken away by one commit only, and what it became stands untouched."""
+        if tip not in self._lone:
+            self._lone[tip] = len(find_deletions(self.repo, base, tip, self.anchor.file)) == 1
+        if not self._lone[tip]:
+            return False
+        if verdict.followed_to is not None:
+            became = path_of(self.anchor, verdict.followed_to)
+            return all(change.path != became for change in changes)
+        return all(change.before is not None and change.after is not None for change in changes)
+
+    def _may_hold(self, change: Change) -> bool:
         for blob in (change.before, change.after):
-            data = self._repo.read_blob(blob) if blob is not None else None
-            if blob is not None and (data is None or all(needle in data for needle in needles)):
+            data = self.repo.read_blob(blob) if blob is not None else None
+            if blob is not None and (data is None or all(needle in data for needle in self._needles)):
                 return True
         return False
+
+    def _base(self, evidence: CodeEvidence, commit: str) -> str | None:
+        if commit not in self._bases:
+            self._bases[commit] = evidence.base(self.anchor)
+        return self._bases[commit]
+
+    @cached_property
+    def _needles(self) -> frozenset[bytes]:
+        return self.stamp.needles

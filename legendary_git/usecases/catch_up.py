@@ -12,10 +12,12 @@ from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.git.watch import write_watch
 from legendary_git.store.state_rows import SeenState, Transition
+from legendary_git.usecases.carry import Near
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.origin import holds_memory
 from legendary_git.usecases.since import find_cause
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import Workspace
@@ -61,17 +63,19 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     if ws.index.head == in_step_with:
         return CatchUp(head)
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
-    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=last)
+    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last, head))
     flips, transitions = _compare(ws, judged, head)
-    states = {
-        (memory.memory.id, anchor.anchor.spec): _seen(anchor, head) for memory in judged for anchor in memory.anchors
-    }
     with ws.index.transaction():
-        ws.index.put_states(states, in_step_with)
+        ws.index.put_states(_states(ws, judged, head), in_step_with)
         ws.index.append_transitions(transitions)
     _watch(ws, head, judged)
     told = tuple(flip for flip in flips if not flip.judged.memory.is_retired)
     return CatchUp(head, told, _came_with(ws, last, head, loaded.invalid))
+
+
+def _near(ws: Workspace, last: str | None, head: str) -> Near | None:
+    """The commit that was looked at last, if HEAD has gone on from it."""
+    return Near(last, head) if last is not None and ws.repo.is_ancestor(last, head) else None
 
 
 def _came_with(
@@ -89,6 +93,29 @@ def _signature(memories: Iterable[Memory]) -> str:
     return hashlib.sha256(keys.encode("utf-8", "surrogateescape")).hexdigest()
 
 
+def _states(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> dict[Slot, SeenState]:
+    """What every anchor was last seen to be.
+
+    That of a memory which this branch does not have is kept, or each return to the branch that has it would tell its
+    flips again.
+    """
+    states = ws.index.load_states()
+    for memory in judged:
+        for anchor in memory.anchors:
+            slot = (memory.memory.id, anchor.anchor.spec)
+            if slot in states or not _is_ahead(ws, memory, anchor, head):
+                states[slot] = _seen(anchor, head)
+    return states
+
+
+def _is_ahead(ws: Workspace, judged: JudgedMemory, anchor: JudgedAnchor, head: str) -> bool:
+    """Whether an anchor was stamped from code that is not committed yet, no more than its memory is.
+
+    HEAD is not what it is about: that it is not fresh there is no flip, and neither is its being so after the commit.
+    """
+    return anchor.verdict.state is not State.FRESH and not holds_memory(ws.repo, judged.memory, head)
+
+
 def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[list[Flip], list[Transition]]:
     """The flips against the last states. One that is seen for the first time was fresh when it was stamped."""
     last = ws.index.load_states()
@@ -100,7 +127,7 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
         for anchor in memory.anchors:
             known = last.get((memory.memory.id, anchor.anchor.spec))
             before = known.state if known is not None else State.FRESH
-            if before is anchor.verdict.state:
+            if before is anchor.verdict.state or (known is None and _is_ahead(ws, memory, anchor, head)):
                 continue
             flip = Flip(memory, anchor, before, _find_cause(ws, judging, memory, anchor, head))
             transitions.append(_transition(flip))

@@ -69,7 +69,7 @@ class ChangedSince:
         commit = self._code.commit
         if commit is None:
             return None
-        renamed = self._repo.renames(self._base, commit).get(path) or follow_path(self._repo, self._base, commit, path)
+        renamed = follow_path(self._repo, self._base, commit, path)
         return renamed if renamed is not None and self._code.blob_at(renamed) is not None else None
 
     def paths_before(self, blob: str) -> tuple[str, ...]:

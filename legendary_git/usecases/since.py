@@ -7,6 +7,7 @@ from legendary_git.domain.judged import Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
 from legendary_git.domain.verdict import Reason, State
+from legendary_git.usecases.carry import Near
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.origin import passable_parents, was_stamped_at
@@ -24,7 +25,7 @@ def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, 
     key = anchor_key(memory, anchor)
     known = ws.index.find_since([(key, head)]).get((key, head))
     if known is None:
-        walk = _Walk(ws, judging, memory, anchor)
+        walk = _Walk(ws, judging, memory, anchor, head)
         start = find_start(head, passable_parents(ws.repo, memory, head), walk.left_fresh, walk.known)
         is_untold = walk.lacks_evidence or ws.repo.is_shallow(start) or was_stamped_at(ws.repo, memory, start)
         known = "" if is_untold else start
@@ -40,7 +41,7 @@ def find_cause(
 
     For stale that is its since; for what went on from stale to orphaned it is the later commit, which took it away.
     """
-    walk = _Walk(ws, judging, memory, anchor)
+    walk = _Walk(ws, judging, memory, anchor, head)
     start = find_start(head, passable_parents(ws.repo, memory, head), lambda commit: walk.state_at(commit) is state)
     return None if walk.lacks_evidence or ws.repo.is_shallow(start) else load_since(ws, start)
 
@@ -52,14 +53,15 @@ def load_since(ws: Workspace, commit: str) -> Since | None:
 
 
 class _Walk:
-    """One walk back through history about one anchor."""
+    """One walk back through history from `head` about one anchor."""
 
-    def __init__(self, ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor) -> None:
+    def __init__(self, ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, head: str) -> None:
         self._ws = ws
         self._judging = judging
         self._memory = memory
         self._anchor = anchor
-        self._last: str | None = None
+        self._head = head
+        self._near: Near | None = Near(head, head)
         self.lacks_evidence = False
 
     def known(self, commit: str) -> str | None:
@@ -74,7 +76,7 @@ class _Walk:
     def state_at(self, commit: str) -> State:
         """The anchor's state at `commit`."""
         code = CommitCode(self._ws.repo, commit)
-        verdict = self._judging.judge(self._memory, self._anchor, code, near=self._last)
-        self._last = commit
+        verdict = self._judging.judge(self._memory, self._anchor, code, near=self._near)
+        self._near = Near(commit, self._head)
         self.lacks_evidence = self.lacks_evidence or verdict.reason in _NO_EVIDENCE
         return verdict.state

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import Memory
-from legendary_git.domain.verdict import Reason, State, Verdict
+from legendary_git.domain.verdict import State, Verdict
+from legendary_git.usecases.carry import Near
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
+from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, pairs_of
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.since import find_since
@@ -26,7 +28,7 @@ def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = 
 
 
 def judge_memories(
-    ws: Workspace, code: Code, memories: Iterable[Memory], near: str | None = None
+    ws: Workspace, code: Code, memories: Iterable[Memory], near: Near | None = None
 ) -> tuple[JudgedMemory, ...]:
     """The memories with their verdicts on one state of the code, in the given order.
 
@@ -47,7 +49,7 @@ def judge_memories(
 
 
 def _judge(
-    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: str | None
+    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: Near | None
 ) -> JudgedAnchor:
     verdict = judging.judge(memory, anchor, code, near)
     if _is_uncommitted(code, anchor, verdict):
@@ -62,10 +64,4 @@ def _is_uncommitted(code: Code, anchor: Anchor, verdict: Verdict) -> bool:
     if code.is_uncommitted(anchor.file):
         return True
     went_to = verdict.followed_to
-    if verdict.reason not in (Reason.FOLLOWED, Reason.CHANGED) or went_to is None:
-        return False
-    return code.is_uncommitted(went_to.partition("::")[0] if anchor.symbol is not None else _path_of(went_to, anchor))
-
-
-def _path_of(spec: str, anchor: Anchor) -> str:
-    return spec.rpartition(":")[0] if anchor.lines is not None and anchor.symbol is None else spec
+    return went_to is not None and code.is_uncommitted(path_of(anchor, went_to))
