@@ -125,8 +125,9 @@ def test_memory_file_is_read_as_it_is_on_disk(shop: Shop) -> None:
     assert list(shop.verdicts()) == [shop.locked]
     shop.git("checkout", "-q", "--", ".legendary")
     path = shop.path_of(shop.cents)
-    path.write_text(path.read_text().replace("symbol: charge", "symbol: vanished"))
-    assert shop.verdicts()[shop.cents] == "orphaned"
+    path.write_text(path.read_text().replace("title: Amounts", "title: Sums").replace("    symbol: charge\n", ""))
+    assert shop.shown(shop.cents)["title"] == "Sums are whole cents"
+    assert anchor_of(shop)["anchor"] == "src/pay.py:4-8"
 
 
 # Outside a sparse checkout.
