@@ -90,16 +90,14 @@ _LIVED: list[Shop] = []
 def lived(shop: Shop, made: Path, tmp_path: Path) -> Shop:
     """A shop with a stale, a fresh, an orphaned and an uncommitted memory, whose index is warm."""
     if not _LIVED:
-        copy = shop.copy(made / "lived")
-        first = Shop(copy.root, shop.commits, shop.cents, shop.locked)
+        first = shop.copy(made / "lived")
         first.remember("Refunds", "src/pay.py::refund")
         first.commit("Remember refunds")
         first.change()
         first.commit("Drop refunds", {"src/pay.py": (first.root / "src/pay.py").read_text().partition("def refund")[0]})
         first.remember("Readme", "README")
         _LIVED.append(first)
-    copy = _LIVED[0].copy(tmp_path / "lived")
-    found = Shop(copy.root, _LIVED[0].commits, shop.cents, shop.locked)
+    found = _LIVED[0].copy(tmp_path / "lived")
     answers(found)
     return found
 
