@@ -43,11 +43,11 @@ BAD: dict[str, tuple[bytes, int, str]] = {
     "huge": (b"---\nid: mem-00000001\ntitle: T\n---\n" + b"x" * 1_100_000, 1, "larger than 1048576 bytes"),
 }
 ODD: dict[str, bytes] = {
-    "crlf": b"---\r\nid: mem-00000001\r\ntitle: T\r\nanchors:\r\n  - file: README\r\n---\r\n\r\nBody\r\n",
-    "bom": b"\xef\xbb\xbf---\nid: mem-00000001\ntitle: T\nanchors:\n  - file: README\n---\n\nBody\n",
-    "rule-in-body": b"---\nid: mem-00000001\ntitle: T\nanchors:\n  - file: README\n---\n\nBody\n---\nid: mem-2\n---\n",
-    "no-last-line-end": b"---\nid: mem-00000001\ntitle: T\nanchors:\n  - file: README\n---",
-    "spaces-after-fences": b"---  \nid: mem-00000001\ntitle: T\nanchors:\n  - file: README\n--- \nBody\n",
+    "crlf": b"---\r\nid: mem-00000001\r\ntitle: T\r\ntags: [t]\r\n---\r\n\r\nBody\r\n",
+    "bom": b"\xef\xbb\xbf---\nid: mem-00000001\ntitle: T\ntags: [t]\n---\n\nBody\n",
+    "rule-in-body": b"---\nid: mem-00000001\ntitle: T\ntags: [t]\n---\n\nBody\n---\nid: mem-2\n---\n",
+    "no-last-line-end": b"---\nid: mem-00000001\ntitle: T\ntags: [t]\n---",
+    "spaces-after-fences": b"---  \nid: mem-00000001\ntitle: T\ntags: [t]\n--- \nBody\n",
     "conflict-quoted": b"---\nid: mem-00000001\ntitle: T\n---\n```\n<<<<<<< A\n=======\n>>>>>>> B\n```\n",
     "latin-1-body": b"---\nid: mem-00000001\ntitle: T\n---\ncaf\xe9\n",
     "guessable-scalars": b"---\nid: mem-00000001\ntitle: no\ncreated: 2026-11-30\nowner: 0005747\n---\n",
