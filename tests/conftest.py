@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -84,7 +85,7 @@ def made(clock: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def project(made: Path, tmp_path: Path) -> Project:
     """A small shop in its second commit: `git memory init` has been run, the hooks are installed, nothing is dirty."""
-    return _project(made).copy(tmp_path / "shop")
+    return _in_step(_project(made).copy(tmp_path / "shop"))
 
 
 @pytest.fixture
@@ -94,7 +95,16 @@ def shop(made: Path, tmp_path: Path) -> Shop:
         _MADE["shop"] = Shop.fill(_project(made).copy(made / "shop"))
     known = _MADE["shop"]
     assert isinstance(known, Shop)
-    return Shop(known.copy(tmp_path / "shop").root, known.commits, known.cents, known.locked)
+    return _in_step(known.copy(tmp_path / "shop"))
+
+
+_Made = TypeVar("_Made", bound=Project)
+
+
+def _in_step(copy: _Made) -> _Made:
+    """The copy with an index of its own, as its owner would have had one by now."""
+    copy.must("rebuild")
+    return copy
 
 
 def _project(made: Path) -> Project:

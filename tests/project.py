@@ -10,9 +10,9 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Self, TextIO
 
 from legendary_git.cli.main import run
 from tests.history import History
@@ -151,10 +151,10 @@ class Project(History):
         self.index_path.unlink(missing_ok=True)
         self.index_path.mkdir()
 
-    def copy(self, target: Path) -> Project:
+    def copy(self, target: Path) -> Self:
         """The same repository at another place; its index, which knows its place, is left behind."""
         shutil.copytree(self.root, target, symlinks=True, ignore=shutil.ignore_patterns("index.db*"))
-        return Project(target, self.commits)
+        return replace(self, root=target)
 
 
 @dataclass

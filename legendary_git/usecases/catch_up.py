@@ -117,7 +117,10 @@ def _is_ahead(ws: Workspace, judged: JudgedMemory, anchor: JudgedAnchor, head: s
 
 
 def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[list[Flip], list[Transition]]:
-    """The flips against the last states. One that is seen for the first time was fresh when it was stamped."""
+    """The flips against the last states. One that is seen for the first time was fresh when it was stamped.
+
+    At the first look ever (a new clone, an index that was lost) only what HEAD itself did is news.
+    """
     last = ws.index.load_states()
     is_first_look = ws.index.head is None
     judging = Judging(ws)
@@ -131,7 +134,7 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
                 continue
             flip = Flip(memory, anchor, before, _find_cause(ws, judging, memory, anchor, head))
             transitions.append(_transition(flip))
-            if not is_first_look:
+            if not is_first_look or (flip.caused_by is not None and flip.caused_by.commit == head):
                 flips.append(flip)
     return flips, transitions
 
@@ -139,7 +142,7 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
 def _find_cause(ws: Workspace, judging: Judging, judged: JudgedMemory, anchor: JudgedAnchor, head: str) -> Since | None:
     """The commit that brought the anchor into its state; None where HEAD has only been put elsewhere in history."""
     state = anchor.verdict.state
-    if state is State.STALE:
+    if state is State.STALE and not judged.memory.is_retired:  # of those that were retired nobody asks since when
         return anchor.since
     last = (ws.index.head or "").partition(" ")[0]
     if state is State.FRESH and not ws.repo.is_ancestor(last, head):

@@ -33,9 +33,13 @@ def stamp(ws: Workspace, text: str) -> Anchor:
     code = WorktreeCode(ws.repo, ws.index)
     spec = _resolve_path(ws, text, code)
     blob = code.blob_at(spec.path)
-    data = code.read(spec.path, blob) if blob is not None else None
-    if blob is None or data is None:
+    if blob is None:
         raise _no_file(ws, spec)
+    data = code.read(spec.path, blob)
+    if data is None:  # no permission, or a filter that fails
+        raise AnchorRefused(
+            f"{spec.path} cannot be read as git would store it", f"see what it says to: git hash-object {spec.path}"
+        )
     parsed = read(spec.path, data)
     if isinstance(parsed, Unreadable):
         raise AnchorRefused(f"{spec.path} {_WHY[parsed.reason]}", "anchor another file that says the same")
