@@ -14,7 +14,7 @@ fi
 # A path never is "/": this line says that git came to its end. A commit that is missing or "-" makes git fail.
 if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
     printf '/\0'; } 2>/dev/null | tr '\0\n' '\n\1' | LC_ALL=C watch=$watch awk '
-    BEGIN { while ((got = (getline path < ENVIRON["watch"])) > 0) known = watched[path] = 1 }
+    BEGIN { while ((got = (getline path < ENVIRON["watch"])) > 0) { watched[path]; known = 1 } }
     $0 == "/" { whole = 1 }
     ($0 in watched) || /^\.legendary\// { hit = 1; exit }
     END { exit got || !known || !whole || hit || ("*" in watched) }'; then return "$status"; fi

@@ -73,3 +73,7 @@ class StoreError(UserError):
 
 class ConfigError(UserError):
     """`.legendary/config.toml` or a `legendary.*` key of git's configuration has a value that means nothing."""
+
+
+class OutputFailed(UserError):
+    """Standard output does not take what was answered."""

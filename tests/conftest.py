@@ -6,10 +6,12 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from tests.history import History
+from tests.project import CHECKOUT, NOW, PAY, STORE, Project, Shop
 
 _KEPT = frozenset({"PATH", "TMPDIR", "SYSTEMROOT", "PYTHONHASHSEED", "COVERAGE_PROCESS_START"})
 _GIT_CONFIG = """\
@@ -61,3 +63,55 @@ def sealed_environment(tmp_path_factory: pytest.TempPathFactory, monkeypatch: py
 def history(tmp_path: Path) -> History:
     """An empty repository on branch `main`, to be filled commit by commit."""
     return History.start(tmp_path / "repo")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that stands still, and the code under test for child processes."""
+    monkeypatch.setenv("LEGENDARY_NOW", NOW)
+    monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
+
+
+_MADE: dict[str, Project] = {}
+"""Copied for each test: a copy costs a tenth of what making one does."""
+
+
+@pytest.fixture
+def made(clock: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what `_MADE` keeps."""
+    return tmp_path_factory.getbasetemp() / "made"
+
+
+@pytest.fixture
+def project(made: Path, tmp_path: Path) -> Project:
+    """A small shop in its second commit: `git memory init` has been run, the hooks are installed, nothing is dirty."""
+    return _in_step(_project(made).copy(tmp_path / "shop"))
+
+
+@pytest.fixture
+def shop(made: Path, tmp_path: Path) -> Shop:
+    """The project with two memories."""
+    if "shop" not in _MADE:
+        _MADE["shop"] = Shop.fill(_project(made).copy(made / "shop"))
+    known = _MADE["shop"]
+    assert isinstance(known, Shop)
+    return _in_step(known.copy(tmp_path / "shop"))
+
+
+_Made = TypeVar("_Made", bound=Project)
+
+
+def _in_step(copy: _Made) -> _Made:
+    """The copy with an index of its own, as its owner would have had one by now."""
+    copy.must("rebuild")
+    return copy
+
+
+def _project(made: Path) -> Project:
+    if "project" not in _MADE:
+        first = Project.start(made / "project")
+        first.commit("Sell", {"src/pay.py": PAY, "src/store.py": STORE, "README": "A shop.\n"})
+        first.must("init")
+        first.commit("Start to remember")
+        _MADE["project"] = first
+    return _MADE["project"]

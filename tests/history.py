@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 START = 1_767_225_600
 """2026-01-01T00:00:00Z; every commit is made one minute after the one before it."""
@@ -20,7 +21,7 @@ class History:
     commits: int = field(default=0)
 
     @classmethod
-    def start(cls, root: Path, *init_options: str) -> History:
+    def start(cls, root: Path, *init_options: str) -> Self:
         root.mkdir(parents=True, exist_ok=True)
         history = cls(root)
         history.git("init", "-q", "-b", "main", *init_options)
@@ -37,13 +38,18 @@ class History:
         )
 
     def run(
-        self, *words: str, check: bool = True, stdin: bytes | None = None, env: Mapping[str, str] | None = None
+        self,
+        *words: str,
+        check: bool = True,
+        stdin: bytes | None = None,
+        env: Mapping[str, str] | None = None,
+        folder: str | Path = "",
     ) -> subprocess.CompletedProcess[bytes]:
         """Run any program in the repository, as `git` does; raises with everything it printed when it fails."""
         date = f"{START + 60 * self.commits} +0000"
         result = subprocess.run(
             words,
-            cwd=self.root,
+            cwd=self.root / folder,
             env={**os.environ, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date, **(env or {})},
             input=b"" if stdin is None else stdin,
             capture_output=True,

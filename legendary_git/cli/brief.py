@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from legendary_git.cli.output import notice, say
+from legendary_git.cli.output import say, warn
 from legendary_git.render.memory_text import render_brief
 from legendary_git.usecases.brief import brief
 from legendary_git.usecases.config import load_config
@@ -24,7 +24,7 @@ def command(most: int | None, stale_days: float | None, as_json: bool) -> None:
         most=config.brief_most if most is None else most,
         stale_days=config.brief_stale_days if stale_days is None else stale_days,
     )
-    notice(f"warning: {line}" for line in found.survey.notices)
+    warn(found.survey.notices)
     if as_json:
         from legendary_git.render.as_json import of_brief
 

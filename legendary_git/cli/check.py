@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from legendary_git.cli.output import notice, say
+from legendary_git.cli.output import notice, say, warn
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, UsageError
 from legendary_git.render.check_text import render_check, render_summary
-from legendary_git.usecases.check import check
+from legendary_git.usecases.check import POLICIES, check
 from legendary_git.usecases.config import load_config, parse_policies
 from legendary_git.usecases.workspace import open_workspace
 
@@ -24,7 +24,7 @@ def command(fail_on: str | None, at: str | None, worktree: bool, as_json: bool) 
     ws = open_workspace()
     policies = load_config(ws.root).check_fail_on if fail_on is None else _parse(fail_on)
     report = check(ws, fail_on=policies, at=at, worktree=worktree)
-    notice(f"warning: {line}" for line in report.notices)
+    warn(report.notices)
     if as_json:
         from legendary_git.render.as_json import of_check
 
@@ -36,7 +36,10 @@ def command(fail_on: str | None, at: str | None, worktree: bool, as_json: bool) 
 
 
 def _parse(text: str) -> tuple[str, ...]:
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words:  # as from a variable that is not set: a check that nothing can fail
+        raise UsageError("--fail-on names nothing", f"choose from: {', '.join(POLICIES)}")
     try:
-        return parse_policies([word.strip() for word in text.split(",") if word.strip()])
+        return parse_policies(words)
     except ConfigError as error:
         raise UsageError(f"--fail-on: {error.what}", error.todo) from error

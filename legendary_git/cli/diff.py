@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from legendary_git.cli.output import say, say_diff
+from legendary_git.cli.output import say, say_diff, warn
 from legendary_git.render.diff_text import render_diff
 from legendary_git.usecases.diff import diff
 from legendary_git.usecases.workspace import open_workspace
@@ -15,7 +15,9 @@ from legendary_git.usecases.workspace import open_workspace
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(memory_id: str, as_json: bool) -> None:
     """Show the code of a memory as it was when stamped against what it is now."""
-    found = diff(open_workspace(), memory_id)
+    ws = open_workspace()
+    found = diff(ws, memory_id)
+    warn(ws.notices)
     if as_json:
         from legendary_git.render.as_json import of_diff
 

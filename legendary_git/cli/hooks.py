@@ -7,16 +7,18 @@ from pathlib import Path
 
 import click
 
-from legendary_git.cli.output import say
+from legendary_git.cli.output import explain_usage, say
 from legendary_git.errors import EXIT_NO, EXIT_OK
 from legendary_git.git.hook_files import install, status, uninstall
 from legendary_git.render.hooks_text import render_installed, render_status
 from legendary_git.usecases.workspace import open_workspace
 
 
-@click.group("hooks")
-def command() -> None:
+@click.group("hooks", invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> int:
     """Install, remove or examine the git hooks."""
+    return explain_usage(context)
 
 
 @command.command("install")

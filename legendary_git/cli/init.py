@@ -14,18 +14,20 @@ from legendary_git.usecases.workspace import open_workspace
 @click.option("--force-global", is_flag=True, help="Write the hooks even if core.hooksPath is outside this repository.")
 def command(force_global: bool) -> int:
     """Make this repository remember: the memory folder, its settings, and the git hooks."""
-    done = init(open_workspace(), force_global=force_global)
-    say(_lines(done))
+    ws = open_workspace()
+    done = init(ws, force_global=force_global)
+    say(_lines(done, is_at_root=ws.cwd == ws.root))
     if done.hooks_refused is not None:
         notice([f"hooks are not installed: {done.hooks_refused.what}", f"hint: {done.hooks_refused.todo}"])
         return done.hooks_refused.exit_code
     return 0
 
 
-def _lines(done: Initialised) -> list[str]:
+def _lines(done: Initialised, *, is_at_root: bool) -> list[str]:
     lines = [f"made {path}" for path in done.made] + [f"found {path}" for path in done.found]
     if done.hooks is not None:
         lines += render_installed(done.hooks, done.root)
     if done.made:
-        lines.append('commit it: git add .legendary && git commit -m "Start to remember"')
+        folder = ".legendary" if is_at_root else ":/.legendary"
+        lines.append(f'commit it: git add {folder} && git commit -m "Start to remember"')
     return lines

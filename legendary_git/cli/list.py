@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from legendary_git.cli.output import is_terminal, notice, say
+from legendary_git.cli.output import is_terminal, say, warn
 from legendary_git.domain.judged import Survey
 from legendary_git.render.memory_text import render_invalid, render_row
 from legendary_git.usecases.list import list_memories
@@ -20,7 +20,7 @@ def command(as_json: bool) -> None:
 
 def say_survey(name: str, found: Survey, *, as_json: bool) -> None:
     """Print memories: as JSON, as a table on a terminal, or as the three fields a line that pipes get."""
-    notice(f"warning: {line}" for line in (*found.notices, *render_invalid(found)))
+    warn((*found.notices, *render_invalid(found)))
     if as_json:
         from legendary_git.render.as_json import of_survey
 

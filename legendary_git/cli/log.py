@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from legendary_git.cli.output import say
+from legendary_git.cli.output import say, warn
 from legendary_git.render.memory_text import render_transition
 from legendary_git.usecases.log import log
 from legendary_git.usecases.workspace import open_workspace
@@ -15,7 +15,9 @@ from legendary_git.usecases.workspace import open_workspace
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(memory_id: str | None, as_json: bool) -> None:
     """Show when verdicts changed and by which commit, the latest first."""
-    transitions = log(open_workspace(), memory_id)
+    ws = open_workspace()
+    transitions = log(ws, memory_id)
+    warn(ws.notices)
     if as_json:
         from legendary_git.render.as_json import of_log
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import click
 
 from legendary_git import __version__
-from legendary_git.cli.output import complain, notice, prepare_streams
+from legendary_git.cli.output import complain, explain_usage, notice, prepare_streams
 from legendary_git.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, EXIT_USAGE, UsageError, UserError
 
 COMMANDS = {
@@ -45,10 +45,12 @@ class _LazyGroup(click.Group):
         return importlib.import_module(module).command if module is not None else None
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="git-memory", message="%(prog)s %(version)s")
-def git_memory() -> None:
+@click.pass_context
+def git_memory(context: click.Context) -> int:
     """Decisions and failed approaches, kept beside the code and re-verified against it on every commit."""
+    return explain_usage(context)
 
 
 def run(words: Sequence[str]) -> int:
@@ -64,9 +66,6 @@ def run(words: Sequence[str]) -> int:
         return EXIT_USAGE
     except (click.Abort, KeyboardInterrupt):
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - or the interpreter complains at exit
-        return EXIT_OK
     except Exception as error:  # noqa: BLE001 - the last one to know
         notice([f"error: {type(error).__name__}: {error}", f"hint: this is a bug; {_log(words)}"])
         return EXIT_BUG

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from legendary_git.cli.output import notice, say
+from legendary_git.cli.output import say, warn
 from legendary_git.render.memory_text import render_recalled
 from legendary_git.usecases.recall import recall
 from legendary_git.usecases.workspace import open_workspace
@@ -17,7 +17,7 @@ from legendary_git.usecases.workspace import open_workspace
 def command(query: tuple[str, ...], most: int, as_json: bool) -> None:
     """Search everything that memories say and name. Any QUERY is taken literally."""
     recalled = recall(open_workspace(), " ".join(query), most=most)
-    notice(f"warning: {line}" for line in recalled.notices)
+    warn(recalled.notices)
     if as_json:
         from legendary_git.render.as_json import of_recalled
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from legendary_git.cli.output import say
+from legendary_git.cli.output import say, warn
 from legendary_git.domain.memory import Confidence, MemoryType, Provenance
 from legendary_git.errors import StoreError, UsageError
 from legendary_git.render.memory_text import render_anchor
@@ -62,6 +62,7 @@ def command(
         confidence=Confidence(confidence),
     )
     shown = remember(open_workspace(), note)
+    warn(shown.notices)
     if as_json:
         from legendary_git.render.as_json import of_shown
 
@@ -78,10 +79,17 @@ def _read_text(text: str | None, file: str | None) -> str:
         raise UsageError("give either a text or -F FILE", "git memory remember TEXT | -F FILE | -")
     source = file if file is not None else text
     if source == "-":
-        return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+        return _read_stdin()
     if file is None:
         return text or ""
     try:
         return Path(file).read_bytes().decode("utf-8", "surrogateescape")
     except OSError as error:
         raise StoreError(f"{file} cannot be read: {error.strerror}", "name a readable file") from error
+
+
+def _read_stdin() -> str:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    except (OSError, AttributeError) as error:  # a stream that was closed from the start is None
+        raise StoreError("standard input cannot be read", "give the text as an argument, or -F FILE") from error

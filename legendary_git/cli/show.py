@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from legendary_git.cli.output import notice, say
+from legendary_git.cli.output import say, warn
 from legendary_git.render.memory_text import render_memory
 from legendary_git.usecases.show import show
 from legendary_git.usecases.workspace import open_workspace
@@ -16,7 +16,7 @@ from legendary_git.usecases.workspace import open_workspace
 def command(memory_id: str, as_json: bool) -> None:
     """Show one memory and whether it still holds. ID may be shortened to any unique beginning."""
     shown = show(open_workspace(), memory_id)
-    notice(f"warning: {line}" for line in shown.notices)
+    warn(shown.notices)
     if as_json:
         from legendary_git.render.as_json import of_shown
 

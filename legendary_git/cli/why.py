@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from legendary_git.cli.output import notice, say
+from legendary_git.cli.output import say, warn
 from legendary_git.render.memory_text import render_memory
 from legendary_git.usecases.why import why
 from legendary_git.usecases.workspace import open_workspace
@@ -16,7 +16,7 @@ from legendary_git.usecases.workspace import open_workspace
 def command(place: str, as_json: bool) -> None:
     """Show the memories about a place in the code, the closest first."""
     found = why(open_workspace(), place)
-    notice(f"warning: {line}" for line in found.notices)
+    warn(found.notices)
     if as_json:
         from legendary_git.render.as_json import of_survey
 

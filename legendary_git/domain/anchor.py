@@ -32,11 +32,7 @@ class Anchor:
     @property
     def spec(self) -> str:
         """The anchor as a person writes it: `PATH`, `PATH:START-END` or `PATH::Symbol`."""
-        if self.symbol is not None:
-            return f"{self.file}::{self.symbol}"
-        if self.lines is not None:
-            return f"{self.file}:{self.lines}"
-        return self.file
+        return str(AnchorSpec(self.file, self.symbol, self.lines))
 
     @property
     def scheme(self) -> str | None:
@@ -51,6 +47,11 @@ class AnchorSpec:
     path: str
     symbol: str | None = None
     lines: LineRange | None = None
+
+    def __str__(self) -> str:
+        if self.symbol is not None:
+            return f"{self.path}::{self.symbol}"
+        return self.path if self.lines is None else f"{self.path}:{self.lines}"
 
 
 def parse_spec(text: str, is_file: Callable[[str], bool]) -> AnchorSpec | None:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.body import Body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.region import Region
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,9 @@ class Evidence(Protocol):
 
     def file_at(self, path: str, language: str | None) -> ParsedFile | Unreadable:
         """The file at `path`, which is there, read as `language` or as its name suggests."""
+
+    def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
+        """`read_body`, which is asked for the same regions again and again."""
 
     def stamped_blob(self, anchor: Anchor) -> str | None:
         """The id of the content that was stamped: the anchor's own, or its commit's where it names no blob."""

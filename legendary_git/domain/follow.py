@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from legendary_git.domain.body import is_trivial
 from legendary_git.domain.evidence import ChangedFile, Movements
-from legendary_git.domain.fingerprint import fingerprint, swap_names
 from legendary_git.domain.judge_file import judge_in
 from legendary_git.domain.parsed import ParsedFile, Unreadable
-from legendary_git.domain.placed import is_trivial
 from legendary_git.domain.region import LineRange, Region
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, State, Verdict
@@ -97,10 +96,10 @@ def _bodies(
         text = parsed.text(region)
         if not all(needle in text for needle in stamp.needles):
             continue
-        tokens = swap_names(parsed.tokens(region), own_name, stamp.own_name)
-        is_body = stamp.is_body(fingerprint(tokens), parsed.grammar)
+        body = stamp.evidence.body_of(parsed, region, own_name, stamp.own_name)
+        is_body = stamp.is_body(body.fingerprint, parsed.grammar)
         if is_body and not parsed.is_damaged(region):
-            found.append(_Place(changed.path, symbol, region.lines if symbol else None, is_trivial(tokens)))
+            found.append(_Place(changed.path, symbol, region.lines if symbol else None, body.is_trivial))
         elif is_body is None and stamp.is_lost:
             search.unread = search.unread or Reason.OBJECT_MISSING
     if not found and parsed.has_errors and (stamp.needles or stamp.is_lost):

@@ -5,11 +5,7 @@ from __future__ import annotations
 from legendary_git.domain.parsed import ParsedFile
 from legendary_git.domain.region import Region
 from legendary_git.domain.stamp import Stamp
-from legendary_git.domain.token import Token, TokenKind
 from legendary_git.domain.verdict import Reason
-
-TRIVIAL_BELOW = 14
-"""A body of fewer tokens is too common to be followed: `def get(self): return self._value` has twelve."""
 
 
 def fresh_reason(stamp: Stamp, now: ParsedFile, region: Region) -> Reason:
@@ -27,8 +23,3 @@ def is_unharmed(stamp: Stamp, now: ParsedFile, region: Region) -> bool:
         hint = stamp.anchor.lines
         return hint is None or len(hint) == len(region.lines)
     return all(now.text(Region((span,))) in stamped for span in region.spans)
-
-
-def is_trivial(tokens: tuple[Token, ...]) -> bool:
-    """Whether a body says so little that finding it elsewhere proves nothing."""
-    return sum(token.kind is not TokenKind.LAYOUT for token in tokens) < TRIVIAL_BELOW

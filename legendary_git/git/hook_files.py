@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -90,8 +92,9 @@ def install(repo: Repository, python: Path, *, force_global: bool = False) -> In
     """
     folder = load_hook_folder(repo, force_global=force_global)
     _refuse_second_save(folder)
-    body_changed = _write_if_other(folder / BODY, body_bytes(python))
-    return InstallReport(folder, tuple(_install_one(folder, name) for name in HOOKS), body_changed)
+    with _writing(folder):
+        body_changed = _write_if_other(folder / BODY, body_bytes(python))
+        return InstallReport(folder, tuple(_install_one(folder, name) for name in HOOKS), body_changed)
 
 
 def uninstall(repo: Repository) -> tuple[InstallReport, ...]:
@@ -105,6 +108,16 @@ def uninstall(repo: Repository) -> tuple[InstallReport, ...]:
     for folder in present:
         _refuse_unclear(folder)
     return tuple(_uninstall_folder(folder) for folder in present)
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise HooksRefused(
+            f"{folder} cannot be written: {error.strerror}", "Make it a folder that you can write to; then try again."
+        ) from error
 
 
 def _refuse_second_save(folder: Path) -> None:
@@ -171,10 +184,11 @@ def _refuse_unclear(folder: Path) -> None:
 
 
 def _uninstall_folder(folder: Path) -> InstallReport:
-    changes = tuple(_uninstall_one(folder, name) for name in HOOKS)
-    body_changed = (folder / BODY).exists()
-    (folder / BODY).unlink(missing_ok=True)
-    return InstallReport(folder, changes, body_changed)
+    with _writing(folder):
+        changes = tuple(_uninstall_one(folder, name) for name in HOOKS)
+        body_changed = (folder / BODY).exists()
+        (folder / BODY).unlink(missing_ok=True)
+        return InstallReport(folder, changes, body_changed)
 
 
 def _uninstall_one(folder: Path, name: str) -> HookChange:

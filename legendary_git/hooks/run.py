@@ -37,8 +37,8 @@ def _say(line: str) -> None:
         data = line.encode("utf-8", "backslashreplace") + b"\n"
         sys.stderr.buffer.write(data)
         sys.stderr.buffer.flush()
-    except OSError:
-        return  # nobody listens any more
+    except (OSError, AttributeError):
+        return  # nobody listens any more; a stream that was closed from the start is None
 
 
 def _log(words: Sequence[str]) -> str:

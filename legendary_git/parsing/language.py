@@ -62,7 +62,7 @@ def _find_by_words(words: Sequence[tuple[str, str]]) -> str | None:
 
 def _candidate_heads(words: Sequence[str]) -> dict[str, Mapping[str, Any]]:
     """The heads of those languages that speak of one of the words: only those are parsed, and no more than the head."""
-    quoted = [f'"{word}"'.encode("utf-8", "surrogateescape") for word in words]
+    quoted = [f'"{word}"'.encode("utf-8", "surrogatepass") for word in words]
     heads: dict[str, Mapping[str, Any]] = {}
     for path in sorted(LANGUAGES.glob("*.toml")):
         head = path.read_bytes().partition(b"\n\n")[0]

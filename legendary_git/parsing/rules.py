@@ -11,7 +11,7 @@ from legendary_git.parsing.language import Language
 
 @dataclass(frozen=True, slots=True)
 class LooseTuple:
-    """Children of one node that are a tuple as soon as a comma stands among them, picked by field or by type."""
+    """Children of a node, by field, by type or all, that are a tuple as soon as a comma stands among them."""
 
     node: str
     parent: str | None = None

@@ -116,7 +116,9 @@ class _Expansion:
         rule = self.rule
         if rule.tuple and _is_tuple(self.solid):
             self.marks.extend([] if self.untupled else [TUPLE])
-            self._drop_brackets()
+            # `()` keeps its brackets: there is nothing else that would show that it is there.
+            if len(self.solid) > 2 or self.solid[-1].type == ",":
+                self._drop_brackets()
             self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept) or rule.optional_parentheses:
             self._drop_brackets()
@@ -143,7 +145,7 @@ class _Expansion:
         if entry.field is not None:
             parts = self.node.children_by_field_name(entry.field)
         else:
-            parts = [child for child in self.solid if child.type == entry.kind]
+            parts = [child for child in self.solid if child.is_named and entry.kind in (child.type, None)]
         if not parts:
             return
         self.loose = (parts[0].id, parts[-1].id)

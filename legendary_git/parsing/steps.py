@@ -39,6 +39,7 @@ TUPLE = (b"(,", b",)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"
+NEXT = b"+"
 
 
 def wrap(steps: list[Step], marks: tuple[bytes, bytes]) -> list[Step]:

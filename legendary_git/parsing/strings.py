@@ -82,7 +82,8 @@ class StringReader:
                     steps.extend(self._interpolation(child))
                     text, done = b"", child.end_byte
             text += unescape(self.source.data[done : self._content_end(part)], prefix)
-        steps.extend([self._token(parts[-1], _TEXT + text)] if text else [])
+        if text or not steps:
+            steps.append(self._token(parts[-1], _TEXT + text))
         marks = _TEMPLATE if any("t" in prefix for prefix in prefixes) else _FORMATTED
         return [*wrap(steps, marks), (RESUME, parts[-1].end_byte, 0)]
 
@@ -95,7 +96,7 @@ class StringReader:
         steps: list[Step] = [self._leaf(node, b"{")]
         if any(child.type == "=" for child in node.children):
             steps.append(self._token(node, _DEBUG + inner))
-        elif any(text.encode() in inner for text in self.table["misread"]):
+        elif self._is_misread(expressions):
             steps.append(self._token(node, _RAW + inner))
         else:
             for child in expressions:
@@ -103,6 +104,18 @@ class StringReader:
         for child in tail:
             steps.extend(self._format(child) if child.type == self.table["format"] else [(NODE, child, 0)])
         return [*steps, self._leaf(node, b"}")]
+
+    def _is_misread(self, expressions: Sequence[Node]) -> bool:
+        """Whether a word that cannot stand in an interpolation does, outside of any brackets."""
+        pending = list(expressions)
+        while pending:
+            node = pending.pop()
+            if node.type in self.table["misread"]:
+                return True
+            children = node.children
+            if children and children[0].type not in ("(", "[", "{"):
+                pending.extend(children)
+        return False
 
     def _format(self, node: Node) -> list[Step]:
         """A format, by its source: white space counts in it, and it may hold expressions of its own."""

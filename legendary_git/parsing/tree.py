@@ -11,7 +11,7 @@ from legendary_git.parsing.definitions import Definition, find_definitions
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.plain import line_tokens
 from legendary_git.parsing.source import Source
-from legendary_git.parsing.steps import END
+from legendary_git.parsing.steps import END, NEXT
 from legendary_git.parsing.twins import name_symbols
 from legendary_git.parsing.walk import walk_tokens
 from legendary_git.parsing.windows import cut_tokens
@@ -58,7 +58,9 @@ class TreeFile:
         return self._source.text(region)
 
     def tokens(self, region: Region) -> tuple[Token, ...]:
-        tokens = [token for span in region.spans for token in self._span_tokens(span)]
+        tokens = self._span_tokens(region.spans[0])
+        for span in region.spans[1:]:
+            tokens += [Token(TokenKind.LAYOUT, NEXT, span.lines.first), *self._span_tokens(span)]
         if any(token.kind is not TokenKind.LAYOUT for token in tokens):
             return tuple(tokens)
         # Nothing but comments: somebody chose them all the same, so they count as prose does.
@@ -98,11 +100,10 @@ class TreeFile:
         node = self._definition_nodes.get((span.start, span.end))
         if node is not None:
             tokens = walk_tokens(node, self._grammar, self._source)
-            return [*tokens, Token(TokenKind.LAYOUT, END, span.lines.last)]
-        root = self._tree.root_node
-        if span == self.whole().spans[0]:
-            return walk_tokens(root, self._grammar, self._source)
-        return cut_tokens(walk_tokens(root, self._grammar, self._source, span.lines), span.lines)
+            return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, tokens[-1].line)], span.lines)
+        is_whole = span == self.whole().spans[0]
+        window = None if is_whole else span.lines
+        return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)
 
     def _touches(self, error: tuple[int, int], span: Span) -> bool:
         """Whether an error lies in a span, or nothing but white space is between them."""

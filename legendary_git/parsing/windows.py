@@ -1,4 +1,4 @@
-"""The tokens of a range of lines: what its lines say and how deep they stand, whatever is around them."""
+"""The tokens of a passage: what it says and how deep it stands, whatever is around it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from legendary_git.parsing.steps import DEDENT, INDENT
 
 
 def cut_tokens(tokens: Sequence[Token], lines: LineRange) -> list[Token]:
-    """Those tokens that stand on the lines, after one that gives the depth of the first; none where no leaf is there.
+    """Those tokens that stand on the lines, after one that gives the depth of the first, if it has any.
 
-    A block that begins with the range's first line or ends with its last owes that to the lines around it. What counts
-    is the depth at which the first line stands and every change of depth after it, so that a line that is dedented
-    counts as changed and one that only got a new neighbour does not.
+    A block that begins with the passage's first line or ends with its last owes that to the lines around it. What
+    counts is the depth at which the first line stands and every change of depth after it, so that a line that is
+    dedented counts as changed and one that only got a new neighbour does not. Nothing, where no leaf is there.
     """
     leaves = [
         index
@@ -25,9 +25,9 @@ def cut_tokens(tokens: Sequence[Token], lines: LineRange) -> list[Token]:
         return []
     first, last = leaves[0], leaves[-1]
     depth = sum(_step(token) for token in tokens[:first])
+    start = [Token(TokenKind.LAYOUT, b"@%d" % depth, tokens[first].line)] if depth else []
     head = [token for token in tokens[:first] if lines.first <= token.line <= lines.last and not _step(token)]
-    start = Token(TokenKind.LAYOUT, b"@%d" % depth, tokens[first].line)
-    return [start, *head, *tokens[first : last + 1], *_tail(tokens[last + 1 :], lines)]
+    return [*start, *head, *tokens[first : last + 1], *_tail(tokens[last + 1 :], lines)]
 
 
 def _tail(tokens: Sequence[Token], lines: LineRange) -> list[Token]:

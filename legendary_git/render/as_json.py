@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey
 from legendary_git.render.check_text import message_of
 from legendary_git.store.state_rows import Transition
@@ -69,7 +68,8 @@ def of_log(transitions: tuple[Transition, ...]) -> str:
 
 def of_diff(found: Diff) -> str:
     anchors = [
-        {**anchor_of(one.judged), "before": _side(one.before), "after": _side(one.after)} for one in found.anchors
+        {**_whole_anchor_of(one.judged), "before": _side(one.before), "after": _side(one.after)}
+        for one in found.anchors
     ]
     return dump("diff", {"id": found.judged.memory.id, "anchors": anchors})
 
@@ -99,8 +99,8 @@ def memory_of(judged: JudgedMemory) -> Json:
 
 
 def whole_memory_of(judged: JudgedMemory) -> Json:
-    """M with every front-matter key and the body; each anchor with its stamp."""
-    anchors = [{**anchor_of(one), **_stamp_of(one.anchor)} for one in judged.anchors]
+    """M with every front-matter key and the body; each anchor with its stamp and with what it may have become."""
+    anchors = [_whole_anchor_of(one) for one in judged.anchors]
     return {**judged.memory.front, **memory_of(judged), "anchors": anchors, "body": judged.memory.body}
 
 
@@ -118,13 +118,13 @@ def anchor_of(judged: JudgedAnchor) -> Json:
         "uncommitted": judged.uncommitted,
         "since": _since(judged.since),
         "followed_to": verdict.followed_to,
-        "candidates": list(verdict.candidates),
     }
 
 
-def _stamp_of(anchor: Anchor) -> Json:
+def _whole_anchor_of(judged: JudgedAnchor) -> Json:
     keys = ("commit", "blob", "content_hash", "language", "grammar")
-    return {key: getattr(anchor, key) for key in keys}
+    stamp = {key: getattr(judged.anchor, key) for key in keys}
+    return {**anchor_of(judged), **stamp, "candidates": list(judged.verdict.candidates)}
 
 
 def _since(since: Since | None) -> Json | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import unified_diff
 
+from legendary_git.domain.verdict import State
 from legendary_git.render.memory_text import render_anchor
 from legendary_git.render.safe import safe
 from legendary_git.usecases.diff import AnchorDiff, Diff, Side
@@ -18,6 +19,8 @@ def _lines(one: AnchorDiff) -> list[str]:
     if one.before is None:
         return ["  what was stamped is not in this clone; it cannot be shown"]
     before, after = one.before, one.after
+    if after is None and one.judged.verdict.state is State.UNKNOWN:
+        return ["  what stands there now cannot be read; it cannot be shown"]
     new_place = after.place if after is not None else "/dev/null"
     old, new = _split(before), _split(after)
     if old == new:

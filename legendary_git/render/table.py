@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 from rich.console import Console
@@ -18,12 +19,12 @@ _STYLES = {State.FRESH: "green", State.STALE: "yellow", State.ORPHANED: "red", S
 
 def print_table(memories: Iterable[JudgedMemory]) -> None:
     """Print a row a memory to standard output: its id, verdict, title, and what is to be said of each anchor."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, header_style="" if os.environ.get("NO_COLOR") else "bold")
     for heading in ("memory", "verdict", "title", "anchors"):
         table.add_column(heading, no_wrap=heading in ("memory", "verdict"))
     for judged in memories:
         table.add_row(
-            f"{judged.memory.id}\n{one_line(judged.memory.label)}",
+            Text(f"{judged.memory.id}\n{one_line(judged.memory.label)}"),
             Text(judged.state.value, style=_STYLES.get(judged.state, "")),
             Text(one_line(judged.memory.title)),
             Text("\n".join(_anchor(judged))),

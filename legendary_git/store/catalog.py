@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from legendary_git.domain.memory import InvalidMemory, Memory
-from legendary_git.store.folder import list_files, read_memories
+from legendary_git.store.folder import DiskStat, FolderScan, SeenMemory, read_memories, scan_folder
 from legendary_git.store.index import Index
 from legendary_git.store.search_rows import Hit
 
+_NOWHERE = DiskStat(0, 0, 0, 0)
+"""The stat of no file: what is kept under it is never taken for what a file says."""
 
-def load_memories(root: Path, index: Index) -> Mapping[str, Memory | InvalidMemory]:
+
+def load_memories(root: Path, index: Index, scan: FolderScan | None = None) -> Mapping[str, Memory | InvalidMemory]:
     """What every memory file on disk says, by repo_path in order of name; the index knows exactly these afterwards.
 
-    Raises StoreError where the folder cannot be listed.
+    `scan` is what the folder holds, where that is known already. Raises StoreError where it cannot be listed.
     """
+    stats = (scan or scan_folder(root)).files
     while True:
         generation = index.generation
-        loaded = _catch_up(root, index)
+        loaded = _catch_up(root, index, stats)
         # An index that was replaced on the way knows only what was put since; it is replaced twice at most.
         if index.generation == generation:
             return loaded
 
 
-def search_memories(root: Path, index: Index, query: str, limit: int = 20) -> list[Hit]:
-    """The paths of memories on disk that have the words of a query, as `Index.search` ranks them."""
+def search_memories(
+    root: Path, index: Index, query: str, limit: int = 20, *, elsewhere: Collection[Memory] = ()
+) -> list[Hit]:
+    """The paths of memories that have the words of a query, as `Index.search` ranks them.
+
+    Those on disk are searched, and those that are kept `elsewhere`: outside a sparse cone, say.
+    """
     while True:
         load_memories(root, index)
         generation = index.generation
+        if elsewhere:
+            index.put_memories(SeenMemory(_NOWHERE, 0, "", memory) for memory in elsewhere)
         hits = index.search(query, limit)
         if index.generation == generation:
             return hits
 
 
-def _catch_up(root: Path, index: Index) -> Mapping[str, Memory | InvalidMemory]:
-    stats = list_files(root)
+def _catch_up(root: Path, index: Index, stats: dict[str, DiskStat]) -> Mapping[str, Memory | InvalidMemory]:
     known = index.find_memories(stats)
     unread = [(path, stat) for path, stat in stats.items() if path not in known]
     gone = index.memory_paths() - stats.keys()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
@@ -11,6 +12,7 @@ from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.git.watch import write_watch
 from legendary_git.store.state_rows import SeenState, Transition
+from legendary_git.usecases.carry import Near
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
@@ -48,7 +50,11 @@ class CatchUp:
 
 
 def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
-    """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and what the hooks watch."""
+    """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and what the hooks watch.
+
+    A memory that HEAD does not have yet is left for the commit that brings it: until then the code that it is about may
+    not be committed either, and would seem to be gone.
+    """
     head = ws.repo.head()
     if head is None:
         return CatchUp(None)
@@ -57,7 +63,7 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     if ws.index.head == in_step_with:
         return CatchUp(head)
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
-    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid)
+    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last, head))
     flips, transitions = _compare(ws, judged, head)
     with ws.index.transaction():
         ws.index.put_states(_states(ws, judged, head), in_step_with)
@@ -65,6 +71,11 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     _watch(ws, head, judged)
     told = tuple(flip for flip in flips if not flip.judged.memory.is_retired)
     return CatchUp(head, told, _came_with(ws, last, head, loaded.invalid))
+
+
+def _near(ws: Workspace, last: str | None, head: str) -> Near | None:
+    """The commit that was looked at last, if HEAD has gone on from it."""
+    return Near(last, head) if last is not None and ws.repo.is_ancestor(last, head) else None
 
 
 def _came_with(
@@ -106,7 +117,10 @@ def _is_ahead(ws: Workspace, judged: JudgedMemory, anchor: JudgedAnchor, head: s
 
 
 def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[list[Flip], list[Transition]]:
-    """The flips against the last states. One that is seen for the first time was fresh when it was stamped."""
+    """The flips against the last states. One that is seen for the first time was fresh when it was stamped.
+
+    At the first look ever (a new clone, an index that was lost) only what HEAD itself did is news.
+    """
     last = ws.index.load_states()
     is_first_look = ws.index.head is None
     judging = Judging(ws)
@@ -120,7 +134,7 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
                 continue
             flip = Flip(memory, anchor, before, _find_cause(ws, judging, memory, anchor, head))
             transitions.append(_transition(flip))
-            if not is_first_look:
+            if not is_first_look or (flip.caused_by is not None and flip.caused_by.commit == head):
                 flips.append(flip)
     return flips, transitions
 
@@ -128,7 +142,7 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
 def _find_cause(ws: Workspace, judging: Judging, judged: JudgedMemory, anchor: JudgedAnchor, head: str) -> Since | None:
     """The commit that brought the anchor into its state; None where HEAD has only been put elsewhere in history."""
     state = anchor.verdict.state
-    if state is State.STALE:
+    if state is State.STALE and not judged.memory.is_retired:  # of those that were retired nobody asks since when
         return anchor.since
     last = (ws.index.head or "").partition(" ")[0]
     if state is State.FRESH and not ws.repo.is_ancestor(last, head):
@@ -164,4 +178,5 @@ def _watch(ws: Workspace, head: str, judged: Iterable[JudgedMemory]) -> None:
     """
     anchors = [anchor for memory in judged for anchor in memory.anchors]
     always = any(anchor.verdict.followed_to or anchor.verdict.state is State.ORPHANED for anchor in anchors)
-    write_watch(ws.repo, head, {anchor.anchor.file for anchor in anchors}, always=always)
+    with suppress(OSError):  # the hooks then compare with what was written last, and start Python rather too often
+        write_watch(ws.repo, head, {anchor.anchor.file for anchor in anchors}, always=always)

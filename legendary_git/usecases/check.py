@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory
 from legendary_git.domain.verdict import State
-from legendary_git.store.folder import read_file
 from legendary_git.store.front_matter import parse_front_matter
-from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.memories import Memories, load_memories, read_memory_file
+from legendary_git.usecases.origin import held_memories
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
 
@@ -84,8 +84,10 @@ def check(
     A repository without commits is judged as it is on disk. Raises UnknownRevision.
     """
     loaded = load_memories(ws)
-    revision = at or (None if worktree or ws.repo.head() is None else "HEAD")
-    found = survey(ws, at=revision, memories=loaded)
+    if at is not None or worktree or ws.repo.head() is None:
+        found = survey(ws, at=at, memories=loaded)
+    else:
+        found = _survey_head(ws, loaded)
     findings = [
         Finding(Rule.INVALID_MEMORY, _level(Rule.INVALID_MEMORY, fail_on), bad.id, bad.path, bad.line, invalid=bad)
         for bad in found.invalid
@@ -94,6 +96,20 @@ def check(
     anchors = [anchor for judged in found.current() for anchor in judged.anchors]
     unknown = sum(anchor.verdict.state is State.UNKNOWN for anchor in anchors)
     return CheckReport(found.head, tuple(findings), len(found.memories), len(anchors), unknown, found.notices)
+
+
+def _survey_head(ws: Workspace, loaded: Memories) -> Survey:
+    """HEAD; but a memory that it does not have yet may be about code that it does not have either.
+
+    Where such a one does not hold on HEAD, the working tree is asked.
+    """
+    found = survey(ws, at="HEAD", memories=loaded)
+    held = {memory.id for memory in held_memories(ws.repo, loaded.valid, found.head)} if found.head else set()
+    early = [judged.memory for judged in found.memories if judged.state in _RULE_OF and judged.memory.id not in held]
+    if not early:
+        return found
+    on_disk = {judged.memory.id: judged for judged in survey(ws, memories=Memories(tuple(early), ())).memories}
+    return replace(found, memories=tuple(on_disk.get(judged.memory.id, judged) for judged in found.memories))
 
 
 def _findings(ws: Workspace, judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
@@ -106,8 +122,8 @@ def _findings(ws: Workspace, judged: JudgedMemory, fail_on: Collection[str]) -> 
 
 
 def _line_of(ws: Workspace, path: str, key: str) -> int:
-    """Where a key stands in a memory's file; 1 where the file is not on disk (outside a sparse cone)."""
-    data = read_file(ws.root, path)
+    """Where a key stands in a memory's file."""
+    data = read_memory_file(ws, path)
     return parse_front_matter(data).line_of(key) if data is not None else 1
 
 

@@ -9,6 +9,7 @@ from legendary_git.errors import UserError
 from legendary_git.git.hook_status import status
 from legendary_git.parsing.self_check import check_grammars
 from legendary_git.store.folder import MEMORIES
+from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.config import load_config
 from legendary_git.usecases.hooks import cure_of
@@ -86,8 +87,9 @@ def _examine_memories(ws: Workspace) -> Iterator[Examined]:
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
     before = ws.index.head
     caught = catch_up(ws)
-    if ws.index.notice:
-        yield Examined("index", ws.index.notice, "git memory rebuild")
+    if ws.notices:
+        cure = f"see who uses {INDEX} and whether it can be written; no answer is wrong without it"
+        yield Examined("index", ws.notices[0], cure if ws.index.is_in_memory else None)
     elif before is not None and before != ws.index.head:
         yield Examined("index", f"was behind HEAD, now in step with it ({len(caught.flips)} flips)")
     else:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.evidence import Movements
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.region import Region
 from legendary_git.domain.verdict import Reason
 from legendary_git.git.repository import Repository
 from legendary_git.parsing.reader import read
@@ -22,6 +24,7 @@ class ParsedFiles:
     """The files parsed so far, by content: one commit's anchors mostly stand in few files."""
 
     def __init__(self) -> None:
+        self._bodies: dict[tuple[int, Region, bytes, bytes], Body] = {}
         self._files: OrderedDict[tuple[str, str, str | None], ParsedFile | Unreadable] = OrderedDict()
 
     def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
@@ -31,8 +34,16 @@ class ParsedFiles:
             self._files[key] = read(path, data, language)
             if len(self._files) > _KEPT_FILES:
                 self._files.popitem(last=False)
+                self._bodies.clear()  # its keys name files by their place in memory, which is free now
         self._files.move_to_end(key)
         return self._files[key]
+
+    def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
+        """The body of a region; each is made once, as the same files are searched at one commit after the other."""
+        key = (id(parsed), region, own_name, other_name)
+        if key not in self._bodies:
+            self._bodies[key] = read_body(parsed, region, own_name, other_name)
+        return self._bodies[key]
 
 
 class CodeEvidence:
@@ -54,6 +65,9 @@ class CodeEvidence:
             return Unreadable(Reason.OBJECT_MISSING)
         return self._parsed.load(path, blob, data, language)
 
+    def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
+        return self._parsed.body_of(parsed, region, own_name, other_name)
+
     def stamped_blob(self, anchor: Anchor) -> str | None:
         if anchor.blob is not None or anchor.commit is None:
             return anchor.blob
@@ -74,7 +88,7 @@ class CodeEvidence:
         return self._parsed.load(anchor.file, blob, data, anchor.language)
 
     def movements(self, anchor: Anchor) -> Movements | Unreadable:
-        base = self._base(anchor)
+        base = self.base(anchor)
         sides = Sides(self._repo, self._code, self._parsed, self._language(anchor))
         if base is None:
             return WholeTree(self._code, sides, anchor)
@@ -87,7 +101,7 @@ class CodeEvidence:
         stamped = self.stamped_file(anchor)
         return None if isinstance(stamped, Unreadable) else stamped.language
 
-    def _base(self, anchor: Anchor) -> str | None:
+    def base(self, anchor: Anchor) -> str | None:
         """The commit that the stamp is compared from: a function of the history of the judged state alone.
 
         HEAD when stamped, if it is part of that history; else (the branch was squashed, rebased, or never pushed) the
@@ -100,3 +114,10 @@ class CodeEvidence:
         if stamped is not None and self._repo.is_ancestor(stamped, commit):
             return stamped
         return find_arrival(self._repo, self._memory, commit)
+
+
+def path_of(anchor: Anchor, spec: str) -> str:
+    """The path in a spec that an anchor was followed to; the anchor tells which kind of spec it is."""
+    if anchor.symbol is not None:
+        return spec.partition("::")[0]
+    return spec.rpartition(":")[0] if anchor.lines is not None else spec

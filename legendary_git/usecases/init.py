@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from legendary_git.errors import HooksRefused, StoreError
+from legendary_git.git.exclude import exclude
 from legendary_git.git.hook_files import InstallReport, install
-from legendary_git.store.folder import MEMORIES
+from legendary_git.store.folder import MEMORIES, why_not_a_folder
+from legendary_git.store.index import INDEX, Index
+from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.workspace import Workspace
 
 IGNORED = """\
@@ -45,7 +48,12 @@ class Initialised:
 
 
 def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
-    """Make what is missing and leave alone what is there. Raises StoreError where it cannot be written."""
+    """Make what is missing and leave alone what is there. Raises StoreError where it cannot be written.
+
+    The index is brought in step with HEAD, so that the first hook that runs has something to compare with.
+    """
+    if (refusal := why_not_a_folder(ws.root)) is not None:
+        raise StoreError(f"{refusal.path}: {refusal.message}", "memories are only kept in a real folder")
     made: list[str] = []
     found: list[str] = []
     try:
@@ -58,6 +66,8 @@ def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
         raise StoreError(
             f"{error.filename}: {error.strerror}", "make the folder writable, then run it again"
         ) from error
+    exclude(ws.repo, f"/{INDEX}*")
+    catch_up(replace(ws, index=Index.open(ws.root / INDEX)))
     try:
         hooks = install(ws.repo, Path(sys.executable), force_global=force_global)
     except HooksRefused as refused:

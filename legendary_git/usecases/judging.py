@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, Verdict
 from legendary_git.errors import ObjectMissing
 from legendary_git.parsing.identity import judged_by
-from legendary_git.usecases.code import Code
+from legendary_git.usecases.carry import Carrying, Near
+from legendary_git.usecases.code import Code, CommitCode
 from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
 from legendary_git.usecases.workspace import Workspace
 
@@ -29,20 +31,21 @@ class Judging:
         self._parsed = ParsedFiles()
         self._known: dict[Key, Verdict] = {}
         self._new: dict[Key, Verdict] = {}
+        self._carrying: dict[str, Carrying] = {}
 
     def recall(self, pairs: Iterable[tuple[Memory, Anchor]], code: Code) -> None:
         """Fetch at once what the index knows of many anchors on one state of the code."""
         keys = [key for memory, anchor in pairs for key in _keys(memory, anchor, code)]
         self._known.update(self._ws.index.find_verdicts(keys))
 
-    def judge(self, memory: Memory, anchor: Anchor, code: Code) -> Verdict:
-        """The verdict of one anchor."""
+    def judge(self, memory: Memory, anchor: Anchor, code: Code, near: Near | None = None) -> Verdict:
+        """The verdict of one anchor; `near` is a commit that differs little, where it may have been judged before."""
         try:
-            return self._judge(memory, anchor, code)
+            return self._judge(memory, anchor, code, near)
         except ObjectMissing:
             return Verdict(Reason.OBJECT_MISSING)
 
-    def _judge(self, memory: Memory, anchor: Anchor, code: Code) -> Verdict:
+    def _judge(self, memory: Memory, anchor: Anchor, code: Code, near: Near | None) -> Verdict:
         if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
             return Verdict(Reason.UNCHANGED, anchor.lines)
         in_place, elsewhere = _keys(memory, anchor, code)
@@ -52,7 +55,23 @@ class Judging:
             verdict = self._keep(in_place, judge_in_place(anchor, evidence))
         if not needs_following(verdict):
             return verdict
-        return self._find(elsewhere) or self._keep(elsewhere, judge_elsewhere(anchor, evidence, verdict.reason))
+        known = self._find(elsewhere)
+        if known is None and near is not None and isinstance(code, CommitCode):
+            known = self._carry(memory, anchor, code, near)
+        return self._keep(elsewhere, known or judge_elsewhere(anchor, evidence, verdict.reason))
+
+    def _carry(self, memory: Memory, anchor: Anchor, code: CommitCode, near: Near) -> Verdict | None:
+        """The verdict at the near commit, if it is known and must be the one at `code` too."""
+        there = CommitCode(self._ws.repo, near.commit)
+        verdict = self._find(_keys(memory, anchor, there)[1])
+        if verdict is None:
+            return None
+        here = CodeEvidence(self._ws.repo, code, memory, self._parsed)
+        key = anchor_key(memory, anchor)
+        if key not in self._carrying:
+            self._carrying[key] = Carrying(self._ws.repo, anchor, Stamp(anchor, here))
+        evidence = CodeEvidence(self._ws.repo, there, memory, self._parsed)
+        return verdict if self._carrying[key].holds(verdict, here, evidence, code, near) else None
 
     def save(self) -> None:
         """Give the index what it did not know."""

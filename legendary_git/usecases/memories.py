@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.git.worktree import skipped
-from legendary_git.store.folder import MEMORIES, is_memory_path, read_memories, scan_folder
+from legendary_git.store import catalog
+from legendary_git.store.folder import MEMORIES, is_memory_path, read_file, scan_folder
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.workspace import Workspace
 
@@ -21,21 +22,27 @@ class Memories:
     valid: tuple[Memory, ...]
     invalid: tuple[InvalidMemory, ...]
     warnings: tuple[str, ...] = ()
+    elsewhere: frozenset[str] = frozenset()
+    """The paths of those that are not on disk."""
 
 
 def load_memories(ws: Workspace) -> Memories:
     """Every memory, and every file that fails to be one. Of two files with one id, neither is a memory."""
     scan = scan_folder(ws.root)
-    found: dict[str, Read] = dict(ws.index.find_memories(scan.files))
-    seen = read_memories(ws.root, [(path, stat) for path, stat in scan.files.items() if path not in found])
-    gone = ws.index.memory_paths() - scan.files.keys()
-    if seen:
-        ws.index.put_memories(seen)
-    if gone:
-        ws.index.forget_memories(gone)
-    found.update({one.parsed.path: one.parsed for one in seen})
-    found.update(_outside_cone(ws, set(scan.files)))
-    return _sorted_out(found, tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings))
+    found: dict[str, Read] = dict(catalog.load_memories(ws.root, ws.index, scan))
+    outside = _outside_cone(ws, set(scan.files))
+    warnings = tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings)
+    return replace(_sorted_out(found | outside), warnings=warnings, elsewhere=frozenset(outside))
+
+
+def read_memory_file(ws: Workspace, path: str) -> bytes | None:
+    """The bytes of a memory's file: from disk, outside a sparse cone from HEAD; None where it has gone since."""
+    head = ws.repo.head()
+    data = read_file(ws.root, path)
+    if data is not None or head is None:
+        return data
+    entry = ws.repo.entry(head, path)
+    return ws.repo.read_blob(entry.oid) if entry is not None else None
 
 
 def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
@@ -54,13 +61,13 @@ def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
     }
 
 
-def _sorted_out(found: dict[str, Read], warnings: tuple[str, ...]) -> Memories:
+def _sorted_out(found: dict[str, Read]) -> Memories:
     memories = [one for one in found.values() if isinstance(one, Memory)]
     count = Counter(memory.id for memory in memories)
     valid = sorted((memory for memory in memories if count[memory.id] == 1), key=_age)
     invalid = [one for one in found.values() if isinstance(one, InvalidMemory)]
     invalid += [_double(memory) for memory in memories if count[memory.id] > 1]
-    return Memories(tuple(valid), tuple(sorted(invalid, key=lambda bad: bad.path)), warnings)
+    return Memories(tuple(valid), tuple(sorted(invalid, key=lambda bad: bad.path)))
 
 
 def _age(memory: Memory) -> tuple[str, str, str]:

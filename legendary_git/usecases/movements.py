@@ -9,6 +9,7 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import ChangedFile
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
+from legendary_git.git.follow_path import follow_path
 from legendary_git.git.objects import Change
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import Code
@@ -66,7 +67,9 @@ class ChangedSince:
 
     def renamed_to(self, path: str) -> str | None:
         commit = self._code.commit
-        renamed = self._repo.renames(self._base, commit).get(path) if commit is not None else None
+        if commit is None:
+            return None
+        renamed = follow_path(self._repo, self._base, commit, path)
         return renamed if renamed is not None and self._code.blob_at(renamed) is not None else None
 
     def paths_before(self, blob: str) -> tuple[str, ...]:

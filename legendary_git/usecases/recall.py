@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.verdict import State
+from legendary_git.store.catalog import search_memories
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.survey import survey
@@ -30,12 +31,15 @@ def recall(ws: Workspace, query: str, *, most: int = 8) -> Recalled:
     loaded = load_memories(ws)
     catch_up(ws, loaded)
     by_path = {memory.path: memory for memory in loaded.valid if not memory.is_retired}
-    scores = {path: score for path, score in ws.index.search(query, limit=4 * most) if path in by_path}
+    elsewhere = [memory for path, memory in by_path.items() if path in loaded.elsewhere]
+    limit = 4 * most + len(loaded.valid) - len(by_path)  # what is retired must not push the others out
+    found = search_memories(ws.root, ws.index, query, limit, elsewhere=elsewhere)
+    scores = {path: score for path, score in found if path in by_path}
     hits = Memories(tuple(by_path[path] for path in scores), (), loaded.warnings)
     judged = survey(ws, memories=hits)
     best = max(scores.values(), default=0.0) or 1.0
     ranked = [(one, _weighed(one, scores[one.memory.path] / best)) for one in judged.memories]
-    ranked.sort(key=lambda pair: (-pair[1], pair[0].memory.id))
+    ranked.sort(key=lambda pair: -pair[1])  # of equal ones, what the search had first stays first
     return Recalled(judged.head, tuple(ranked[:most]), judged.notices)
 
 

@@ -85,7 +85,7 @@ def _front(note: Note, moment: str, author: str) -> dict[str, FrontValue]:
 
 def _said(note: Note) -> tuple[str, str]:
     """The title and the body: the text itself is the title if it is one short line and no other was given."""
-    text = note.text.strip()
+    text = note.text.replace("\r\n", "\n").strip()
     if note.title is not None:
         title = " ".join(note.title.split())
         body = "" if text == title else text

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
-from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, State
-from legendary_git.git.objects import Change
+from legendary_git.usecases.carry import Near
 from legendary_git.usecases.code import CommitCode
-from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
 from legendary_git.usecases.judging import Judging, anchor_key
-from legendary_git.usecases.origin import passable_parents
+from legendary_git.usecases.origin import holds_memory, parents_of, passable_parents
 from legendary_git.usecases.workspace import Workspace
 
 _NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
@@ -23,14 +21,14 @@ _NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
 def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, head: str) -> Since | None:
     """The commit at which an anchor that is stale or orphaned at `head` left fresh.
 
-    None where history does not tell: it is cut off (a shallow clone) or lacks objects (a partial one).
+    None where history does not tell: it is cut off (a shallow clone) or lacks objects (a partial one), or the memory is
+    not committed yet and no commit since it was written changed its code.
     """
     key = anchor_key(memory, anchor)
     known = ws.index.find_since([(key, head)]).get((key, head))
     if known is None:
-        walk = _Walk(ws, judging, memory, anchor)
-        start = find_start(head, passable_parents(ws.repo, memory, anchor, head), walk.left_fresh, walk.known)
-        known = "" if walk.lacks_evidence or ws.repo.is_shallow(start) else start
+        walk = _Walk(ws, judging, memory, anchor, head)
+        known = walk.find_start(walk.left_fresh, walk.known) or ""
         if not walk.lacks_evidence:
             ws.index.put_since({(key, head): known})
     return load_since(ws, known) if known else None
@@ -43,9 +41,9 @@ def find_cause(
 
     For stale that is its since; for what went on from stale to orphaned it is the later commit, which took it away.
     """
-    walk = _Walk(ws, judging, memory, anchor)
-    start = find_start(head, passable_parents(ws.repo, memory, anchor, head), lambda commit: walk.state_at(commit) is state)
-    return None if walk.lacks_evidence or ws.repo.is_shallow(start) else load_since(ws, start)
+    walk = _Walk(ws, judging, memory, anchor, head)
+    start = walk.find_start(lambda commit: walk.state_at(commit) is state)
+    return load_since(ws, start) if start is not None else None
 
 
 def load_since(ws: Workspace, commit: str) -> Since | None:
@@ -55,15 +53,30 @@ def load_since(ws: Workspace, commit: str) -> Since | None:
 
 
 class _Walk:
-    """One walk back through history about one anchor."""
+    """One walk back through history from `head` about one anchor."""
 
-    def __init__(self, ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor) -> None:
+    def __init__(self, ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, head: str) -> None:
         self._ws = ws
         self._judging = judging
         self._memory = memory
         self._anchor = anchor
-        self._gone_at: str | None = None
+        self._head = head
+        self._near: Near | None = Near(head, head)
         self.lacks_evidence = False
+
+    def find_start(
+        self, holds: Callable[[str], bool], known: Callable[[str], str | None] = lambda _: None
+    ) -> str | None:
+        """The commit at which what holds at the head began to hold; None where history does not tell.
+
+        Where the memory is not committed, its anchor may never have been otherwise in this history: then none did it.
+        """
+        repo = self._ws.repo
+        start = find_start(self._head, passable_parents(repo, self._memory, self._anchor, self._head), holds, known)
+        if repo.is_shallow(start):
+            return None
+        is_told = holds_memory(repo, self._memory, start) or not all(map(holds, parents_of(repo, start)))
+        return start if is_told and not self.lacks_evidence else None
 
     def known(self, commit: str) -> str | None:
         """The answer of an earlier walk that came by `commit`."""
@@ -77,33 +90,7 @@ class _Walk:
     def state_at(self, commit: str) -> State:
         """The anchor's state at `commit`."""
         code = CommitCode(self._ws.repo, commit)
-        if self._gone_at is not None and self._is_untouched(code, self._gone_at):
-            self._gone_at = commit
-            return State.ORPHANED
-        verdict = self._judging.judge(self._memory, self._anchor, code)
-        self._gone_at = commit if verdict.state is State.ORPHANED else None
+        verdict = self._judging.judge(self._memory, self._anchor, code, near=self._near)
+        self._near = Near(commit, self._head)
         self.lacks_evidence = self.lacks_evidence or verdict.reason in _NO_EVIDENCE
         return verdict.state
-
-    def _is_untouched(self, code: CommitCode, gone_at: str) -> bool:
-        """Whether an anchor that is orphaned at `gone_at` must be so at the other commit too, without searching it all.
-
-        It must if nothing between the two touches its file or any file that holds all the words of its body.
-        """
-        if not self._needles:
-            return False
-        changes = self._ws.repo.changes(code.commit, gone_at)
-        return not any(change.path == self._anchor.file or self._may_hold(change) for change in changes)
-
-    def _may_hold(self, change: Change) -> bool:
-        for blob in (change.before, change.after):
-            data = self._ws.repo.read_blob(blob) if blob is not None else b""
-            if data is None or (blob is not None and all(needle in data for needle in self._needles)):
-                return True
-        return False
-
-    @cached_property
-    def _needles(self) -> frozenset[bytes]:
-        """The words of the stamped body."""
-        code = CommitCode(self._ws.repo, self._gone_at or "")
-        return Stamp(self._anchor, CodeEvidence(self._ws.repo, code, self._memory, ParsedFiles())).needles

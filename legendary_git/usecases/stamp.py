@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
+from shlex import quote
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec, parse_spec
 from legendary_git.domain.fingerprint import fingerprint
@@ -31,16 +33,20 @@ def stamp(ws: Workspace, text: str) -> Anchor:
     code = WorktreeCode(ws.repo, ws.index)
     spec = _resolve_path(ws, text, code)
     blob = code.blob_at(spec.path)
-    data = code.read(spec.path, blob) if blob is not None else None
-    if blob is None or data is None:
+    if blob is None:
         raise _no_file(ws, spec)
+    data = code.read(spec.path, blob)
+    if data is None:  # no permission, or a filter that fails
+        raise AnchorRefused(
+            f"{spec.path} cannot be read as git would store it", f"see what it says to: git hash-object {spec.path}"
+        )
     parsed = read(spec.path, data)
     if isinstance(parsed, Unreadable):
         raise AnchorRefused(f"{spec.path} {_WHY[parsed.reason]}", "anchor another file that says the same")
     symbol, region = _find_region(spec, parsed)
     if parsed.is_damaged(region):
         raise AnchorRefused(
-            f"{spec.path} does not parse at {AnchorSpec(spec.path, symbol, spec.lines)} (line {region.lines.first})",
+            f"{spec.path} does not parse at {replace(spec, symbol=symbol)} (line {region.lines.first})",
             "mend the syntax first, or anchor something that parses",
         )
     ws.repo.write_blob(data)  # so that what was stamped can be shown and compared even if it is never committed
@@ -82,6 +88,10 @@ def _no_file(ws: Workspace, spec: AnchorSpec) -> AnchorRefused:
         return AnchorRefused(f"{spec.path} is outside this repository", f"anchor a file below {ws.root}")
     if (ws.root / repo_path).is_symlink():
         return AnchorRefused(f"{spec.path} is a symbolic link", "anchor the file that it points to")
+    if (inner := _find_nested(ws, repo_path)) is not None:
+        return AnchorRefused(
+            f"{spec.path} belongs to another repository", f"remember it there: cd {quote(str(ws.root / inner))}"
+        )
     if (ws.root / repo_path).is_dir():
         return AnchorRefused(f"{spec.path} is a folder", "anchor a file in it")
     head = ws.repo.head()
@@ -89,8 +99,15 @@ def _no_file(ws: Workspace, spec: AnchorSpec) -> AnchorRefused:
     wanted = repo_path.rpartition("/")[2]
     near = [name for name in names if name.rpartition("/")[2] == wanted] or get_close_matches(repo_path, names)
     return AnchorRefused(
-        f"there is no file {spec.path}", "name a file of this repository", details=tuple(near[:_SHOWN])
+        f"there is no file {spec.path}", "name a file of this repository", details=tuple(map(quote, near[:_SHOWN]))
     )
+
+
+def _find_nested(ws: Workspace, repo_path: str) -> str | None:
+    """The submodule, or other repository inside this one, that a path leads into."""
+    parts = repo_path.split("/")
+    folders = ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
+    return next((folder for folder in folders if (ws.root / folder / ".git").exists()), None)
 
 
 def _find_region(spec: AnchorSpec, parsed: ParsedFile) -> tuple[str | None, Region]:
@@ -115,7 +132,7 @@ def _find_symbol(path: str, name: str, parsed: ParsedFile) -> Symbol:
         raise AnchorRefused(
             f"{name} is ambiguous in {path}: {len(found)} symbols have that name",
             "name one of them in full",
-            details=tuple(f"{path}::{symbol.name}" for symbol in found[:_SHOWN]),
+            details=tuple(quote(f"{path}::{symbol.name}") for symbol in found[:_SHOWN]),
         )
     if not parsed.symbols and parsed.language is None:
         raise AnchorRefused(
@@ -131,7 +148,7 @@ def _find_symbol(path: str, name: str, parsed: ParsedFile) -> Symbol:
     todo = (
         "name a symbol that is in the file" if near else f"anchor lines ({path}:START-END) or the whole file ({path})"
     )
-    raise AnchorRefused(hint, todo, details=tuple(f"{path}::{symbol}" for symbol in near))
+    raise AnchorRefused(hint, todo, details=tuple(quote(f"{path}::{symbol}") for symbol in near))
 
 
 def _near(name: str, names: list[str]) -> list[str]:

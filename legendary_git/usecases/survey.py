@@ -8,7 +8,9 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.verdict import Reason, State, Verdict
+from legendary_git.usecases.carry import Near
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
+from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, pairs_of
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.since import find_since
@@ -23,12 +25,16 @@ def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = 
     loaded = memories or load_memories(ws)
     code: Code = CommitCode(ws.repo, ws.repo.resolve(at)) if at is not None else WorktreeCode(ws.repo, ws.index)
     judged = judge_memories(ws, code, loaded.valid)
-    notices = (ws.index.notice,) if ws.index.notice else ()
-    return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *notices))
+    return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *ws.notices))
 
 
-def judge_memories(ws: Workspace, code: Code, memories: Iterable[Memory]) -> tuple[JudgedMemory, ...]:
-    """The memories with their verdicts on one state of the code, in the given order."""
+def judge_memories(
+    ws: Workspace, code: Code, memories: Iterable[Memory], near: Near | None = None
+) -> tuple[JudgedMemory, ...]:
+    """The memories with their verdicts on one state of the code, in the given order.
+
+    `near` is a commit that differs little from it, at which they may have been judged before.
+    """
     known = tuple(memories)
     pairs = tuple(pairs_of(known))
     if isinstance(code, WorktreeCode):
@@ -36,15 +42,17 @@ def judge_memories(ws: Workspace, code: Code, memories: Iterable[Memory]) -> tup
     judging = Judging(ws)
     judging.recall(pairs, code)
     judged = tuple(
-        JudgedMemory(memory, tuple(_judge(ws, judging, code, memory, anchor) for anchor in memory.anchors))
+        JudgedMemory(memory, tuple(_judge(ws, judging, code, memory, anchor, near) for anchor in memory.anchors))
         for memory in known
     )
     judging.save()
     return judged
 
 
-def _judge(ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor) -> JudgedAnchor:
-    verdict = judging.judge(memory, anchor, code)
+def _judge(
+    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: Near | None
+) -> JudgedAnchor:
+    verdict = judging.judge(memory, anchor, code, near)
     if _is_uncommitted(ws, judging, code, memory, anchor, verdict):
         return JudgedAnchor(anchor, verdict, uncommitted=True)
     is_dated = verdict.state in _DATED and not memory.is_retired and code.commit is not None
@@ -64,7 +72,7 @@ def _is_uncommitted(
         return True
     if code.commit is None or not _was_sought(verdict) or code.key == code.commit:
         return False
-    if verdict.followed_to is not None and code.is_uncommitted(_path_of(verdict.followed_to, anchor)):
+    if verdict.followed_to is not None and code.is_uncommitted(path_of(anchor, verdict.followed_to)):
         return True
     return judging.judge(memory, anchor, CommitCode(ws.repo, code.commit)) != verdict
 
@@ -72,10 +80,3 @@ def _is_uncommitted(
 def _was_sought(verdict: Verdict) -> bool:
     """Whether the verdict may depend on more than the anchor's own file."""
     return verdict.followed_to is not None or verdict.state is State.UNKNOWN or verdict.reason in _SOUGHT
-
-
-def _path_of(spec: str, anchor: Anchor) -> str:
-    """The path in a place that `anchor` was followed to."""
-    if anchor.symbol is not None:
-        return spec.partition("::")[0]
-    return spec.rpartition(":")[0] if anchor.lines is not None else spec

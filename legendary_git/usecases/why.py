@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from legendary_git.domain.anchor import AnchorSpec, parse_spec
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
+from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.region import LineRange
-from legendary_git.domain.symbols import family_name
+from legendary_git.domain.symbols import family_name, find_symbols
 from legendary_git.errors import UsageError
 from legendary_git.git.paths import repo_path_of
+from legendary_git.parsing.reader import read
+from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.workspace import Workspace
 
@@ -24,16 +28,34 @@ def why(ws: Workspace, place: str) -> Survey:
         raise UsageError(f"{place!r} is not a place in the code", "write PATH, PATH:LINE or PATH::SYMBOL")
     found = list_memories(ws)
     paths = _readings(ws, spec.path)
-    sized = [(size, judged) for judged in found.current() if (size := _size(judged, paths, spec)) is not None]
+    asked = _resolve(ws, paths, spec)
+    sized = [(size, judged) for judged in found.current() if (size := _size(judged, paths, asked)) is not None]
     sized.sort(key=lambda pair: (pair[0], pair[1].memory.id))
     return replace(found, memories=tuple(judged for _, judged in sized))
 
 
-def _readings(ws: Workspace, path: str) -> set[str | None]:
-    return {repo_path_of(ws.root, ws.cwd / path), repo_path_of(ws.root, ws.root / path)} - {None}
+def _readings(ws: Workspace, path: str) -> tuple[str, ...]:
+    found = (repo_path_of(ws.root, ws.cwd / path), repo_path_of(ws.root, ws.root / path))
+    return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
-def _size(judged: JudgedMemory, paths: set[str | None], spec: AnchorSpec) -> int | None:
+def _resolve(ws: Workspace, paths: Iterable[str], spec: AnchorSpec) -> AnchorSpec:
+    """The place with its symbol's whole name and its lines, where the code that is there now has the symbol."""
+    if spec.symbol is None:
+        return spec
+    code = WorktreeCode(ws.repo, ws.index)
+    for path in paths:
+        blob = code.blob_at(path)
+        data = code.read(path, blob) if blob is not None else None
+        parsed = read(path, data) if data is not None else None
+        if parsed is None or isinstance(parsed, Unreadable):
+            continue
+        if len(symbols := find_symbols(parsed.symbols, spec.symbol)) == 1:
+            return AnchorSpec(path, symbols[0].name, symbols[0].region.lines)
+    return spec
+
+
+def _size(judged: JudgedMemory, paths: Collection[str], spec: AnchorSpec) -> int | None:
     """How many lines the memory's smallest anchor around the place has; None where no anchor is about it."""
     sizes = [_lines_of(anchor) for anchor in judged.anchors if _is_about(anchor, paths, spec)]
     return min(sizes, default=None)
@@ -57,12 +79,12 @@ def _now(judged: JudgedAnchor) -> _Now:
     return _Now(path, symbol or None, verdict.lines)
 
 
-def _is_about(judged: JudgedAnchor, paths: set[str | None], spec: AnchorSpec) -> bool:
+def _is_about(judged: JudgedAnchor, paths: Collection[str], spec: AnchorSpec) -> bool:
     now = _now(judged)
     if now.path not in paths and judged.anchor.file not in paths:
         return False
-    if spec.symbol is not None:
-        return (now.symbol is None and now.lines is None) or _is_within(now.symbol, spec.symbol)
+    if spec.symbol is not None and (now.symbol is not None or spec.lines is None):
+        return _is_within(now.symbol, spec.symbol) or (now.symbol is None and now.lines is None)
     if spec.lines is not None and now.lines is not None:
         return now.lines.first <= spec.lines.last and spec.lines.first <= now.lines.last
     return True

@@ -24,6 +24,11 @@ class Workspace:
     def root(self) -> Path:
         return self.repo.root
 
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What had to be given up so far: a line where the index cannot be used, or was made anew."""
+        return (self.index.notice,) if self.index.notice else ()
+
 
 def open_workspace(start: Path | None = None, environ: Mapping[str, str] | None = None) -> Workspace:
     """The repository around `start` (default: here) as git would find it. Raises RepositoryError."""

@@ -1,9 +1,10 @@
-"""docs/cli.md is what the commands say of themselves; LEGENDARY_REWRITE_EXPECTED=1 writes it anew."""
+"""docs/cli.md and the man page are what the commands say; LEGENDARY_REWRITE_EXPECTED=1 writes them anew."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from inspect import cleandoc
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from legendary_git.cli.main import COMMANDS, git_memory
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "cli.md"
+MANUAL = ROOT / "docs" / "git-memory.1"
 _REWRITE = os.environ.get("LEGENDARY_REWRITE_EXPECTED") == "1"
 _HEAD = """\
 # Commands
@@ -21,6 +23,30 @@ _HEAD = """\
 What `git memory COMMAND --help` says, for reading in one go. A test keeps this page equal to it. Every read takes
 `--json` and then prints one object ([format.md](format.md)); exit codes are in [exit-codes.md](exit-codes.md). Colour
 and tables appear on a terminal only, `NO_COLOR` is respected, `--` ends the options.
+"""
+_MANUAL = """\
+.TH GIT\\-MEMORY 1 "" "legendary\\-git" "Git Manual"
+.SH NAME
+git\\-memory \\- decisions and failed approaches, kept beside the code and re\\-verified against it
+.SH SYNOPSIS
+git memory COMMAND [OPTIONS]
+.SH DESCRIPTION
+Keeps decisions and failed approaches as markdown committed beside the code, anchors each to a symbol, lines or a file,
+and judges on every commit whether that code still is what it was: fresh, stale, orphaned or unknown.
+.SH COMMANDS"""
+_MANUAL_END = """\
+.SH EXIT STATUS
+0 good; 1 the answer is no; 2 usage; 70 a bug; 128 not a repository; 130 interrupted. A git hook always exits 0.
+.SH FILES
+.TP
+.legendary/memories/*.md
+the memories
+.TP
+.legendary/config.toml
+settings of the team
+.TP
+.legendary/index.db
+derived, never committed
 """
 
 
@@ -40,7 +66,7 @@ def _section(path: str, command: click.Command) -> str:
     arguments = " ".join(str(one.metavar or one.human_readable_name) for one in _arguments(command))
     words = f"{path} [OPTIONS] {arguments}".rstrip()
     options = [f"- `{_names(option)}`: {option.help}" for option in command.params if isinstance(option, click.Option)]
-    return "\n".join([f"## {path}", "", f"    {words}", "", (command.help or "").strip(), "", *options, ""])
+    return "\n".join([f"## {path}", "", f"    {words}", "", cleandoc(command.help or ""), "", *options, ""])
 
 
 def _arguments(command: click.Command) -> list[click.Argument]:
@@ -59,11 +85,29 @@ def _page() -> str:
     return "\n".join([_HEAD, *sections])
 
 
-def test_cli_page_is_what_the_commands_say() -> None:
-    expected = _page()
-    found = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+def _manual() -> str:
+    """The man page, so that `git memory --help`, which git makes `git help memory`, finds one."""
+    parts = [_MANUAL]
+    for path, command in _commands(git_memory, "git memory"):
+        arguments = " ".join(str(one.metavar or one.human_readable_name) for one in _arguments(command))
+        parts += [f".SS {path} {arguments}".rstrip(), _roff(cleandoc(command.help or ""))]
+        for option in command.params:
+            if isinstance(option, click.Option):
+                parts += [".TP", f"\\fB{_roff(_names(option))}\\fR", _roff(option.help or "")]
+    return "\n".join([*parts, _MANUAL_END])
+
+
+def _roff(text: str) -> str:
+    lines = text.replace("\\", "\\e").replace("-", "\\-").split("\n")
+    return "\n".join(".PP" if not line else f"\\&{line}" if line[0] in ".'" else line for line in lines)
+
+
+@pytest.mark.parametrize(("page", "write"), [(PAGE, _page), (MANUAL, _manual)], ids=["cli.md", "git-memory.1"])
+def test_reference_is_what_the_commands_say(page: Path, write: Callable[[], str]) -> None:
+    expected = write()
+    found = page.read_text(encoding="utf-8") if page.exists() else ""
     if _REWRITE:
-        PAGE.write_text(expected, encoding="utf-8")
+        page.write_text(expected, encoding="utf-8")
     assert found == expected
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.evidence import ChangedFile, Movements
 from legendary_git.domain.fingerprint import fingerprint
 from legendary_git.domain.judge import judge
 from legendary_git.domain.parsed import ParsedFile, Unreadable
-from legendary_git.domain.region import LineRange
+from legendary_git.domain.region import LineRange, Region
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.domain.verdict import Reason, Verdict
 from legendary_git.parsing.reader import read
@@ -58,6 +59,9 @@ class Snapshots:
 
     def file_at(self, path: str, language: str | None) -> ParsedFile | Unreadable:
         return read(path, self.now[path].encode(), language)
+
+    def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
+        return read_body(parsed, region, own_name, other_name)
 
     def stamped_blob(self, anchor: Anchor) -> str | None:
         return anchor.blob

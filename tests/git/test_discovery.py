@@ -161,3 +161,13 @@ def test_find_trusts_a_safe_directory_of_the_environment(history: History) -> No
         "GIT_CONFIG_VALUE_0": str(history.root),
     }
     assert Repository.find(history.root, os.environ | environ).head() == head
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can give a file away")
+def test_find_trusts_what_git_trusts_of_another_owner(history: History) -> None:
+    head = history.commit("first", {"a.py": "a"})
+    for path in (history.root, history.root / ".git"):
+        os.chown(path, 12345, -1)
+    assert "dubious ownership" in refusal(history.root).what
+    trusted = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
+    assert Repository.find(history.root, os.environ | trusted).head() == head

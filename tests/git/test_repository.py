@@ -252,11 +252,13 @@ def test_renames_as_git_sees_them(history: History) -> None:
 
 
 def test_renames_do_not_depend_on_configuration(history: History) -> None:
-    first = history.commit("first", {"a/old.py": "o" * 99})
-    second = history.commit("second", {"a/old.py": None, "a/new.py": "o" * 99})
+    texts = [f"{letter}\n" * 40 for letter in "xy"]
+    first = history.commit("first", {f"a/old{number}.py": text for number, text in enumerate(texts)})
+    history.write({f"a/old{number}.py": None for number in range(2)})
+    second = history.commit("second", {f"a/new{number}.py": f"{text}more\n" for number, text in enumerate(texts)})
     for key, value in (("diff.renames", "false"), ("diff.renameLimit", "1"), ("diff.relative", "true")):
         history.git("config", key, value)
-    assert find(history).renames(first, second) == {"a/old.py": "a/new.py"}
+    assert find(history).renames(first, second) == {"a/old0.py": "a/new0.py", "a/old1.py": "a/new1.py"}
 
 
 def test_is_ancestor(history: History) -> None:

@@ -1,0 +1,118 @@
+"""Ranges of lines, in code and in prose."""
+
+from __future__ import annotations
+
+import pytest
+
+from legendary_git.domain.region import LineRange
+from legendary_git.domain.token import TokenKind
+from tests.parsing.outline import parse, symbol, texts, whole_texts
+
+CODE = """\
+def f(a):
+    if a:
+        b()
+        c()
+    d()
+    return '''one
+      two
+    three'''
+"""
+
+
+def range_texts(source: str, first: int, last: int, repo_path: str = "a.py") -> list[tuple[TokenKind, bytes]]:
+    parsed = parse(source, repo_path)
+    region = parsed.range(LineRange(first, last))
+    assert region is not None
+    tokens = parsed.tokens(region)
+    assert all(first <= token.line <= last for token in tokens)
+    return texts(tokens)
+
+
+def test_range_of_code_counts_by_tokens() -> None:
+    assert range_texts(CODE, 2, 5) == range_texts(CODE.replace("b()", "b( )  # why"), 2, 5)
+    assert range_texts(CODE, 2, 5) != range_texts(CODE.replace("b()", "b(1)"), 2, 5)
+    assert range_texts(CODE, 2, 5) == range_texts(CODE.replace("one", "1").replace("f(a)", "f(a, b)"), 2, 5)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "dedented"), [(4, 4, [4]), (3, 5, [4]), (3, 4, [4]), (4, 5, [4]), (2, 4, [3, 4]), (3, 4, [3, 4])]
+)
+def test_range_of_code_changes_when_a_line_is_dedented(first: int, last: int, dedented: list[int]) -> None:
+    lines = CODE.splitlines(keepends=True)
+    if dedented == [3, 4]:
+        lines.insert(2, "        pass\n")
+        first, last, dedented = first + (first > 2), last + 1, [4, 5]
+    for line in dedented:
+        lines[line - 1] = lines[line - 1].removeprefix("    ")
+    before = CODE if len(dedented) == 1 else CODE.replace("        b()", "        pass\n        b()")
+    assert range_texts(before, first, last) != range_texts("".join(lines), first, last)
+
+
+def test_range_of_code_is_not_changed_by_its_neighbours() -> None:
+    longer = CODE.replace("        c()\n", "        c()\n        more()\n")
+    assert range_texts(CODE, 3, 4) == range_texts(longer, 3, 4)
+    earlier = CODE.replace("        b()\n", "        first()\n        b()\n")
+    assert range_texts(CODE, 3, 4) == range_texts(earlier, 4, 5)
+    assert range_texts(CODE, 5, 5) == range_texts(longer, 6, 6)
+
+
+def test_range_that_cuts_a_string_counts_by_its_raw_lines() -> None:
+    assert range_texts(CODE, 7, 7) != range_texts(CODE.replace("      two", "       two"), 7, 7)
+    assert range_texts(CODE, 6, 7) == range_texts(CODE.replace("three", "3"), 6, 7)
+    assert range_texts(CODE, 6, 7) != range_texts(CODE.replace("one", "1"), 6, 7)
+
+
+def test_range_that_cuts_a_joined_string_counts_the_parts_in_it() -> None:
+    code = "x = ('one'\n     'two'\n     f'{three}')\n"
+    assert range_texts(code, 2, 2) == range_texts(code.replace("'two'", '"two"'), 2, 2)
+    assert range_texts(code, 2, 2) == range_texts(code.replace("one", "1").replace("three", "3"), 2, 2)
+    assert range_texts(code, 2, 2) != range_texts(code.replace("two", "2"), 2, 2)
+
+
+def test_range_of_comments_counts_by_its_lines() -> None:
+    assert range_texts("# one\n# two\nx = 1\n", 1, 2) != range_texts("# one\n# 2\nx = 1\n", 1, 2)
+    assert range_texts("x = 1\n\ny = 1\n", 2, 2) == []
+
+
+@pytest.mark.parametrize(
+    "code", [CODE, CODE + "  # a comment", CODE + "x = 1\n", "x = a + b\n", "# one\n" + CODE + "# two"]
+)
+def test_range_of_all_lines_counts_as_the_whole_file_does(code: str) -> None:
+    parsed = parse(code)
+    assert range_texts(code, 1, parsed.line_count) == texts(parsed.tokens(parsed.whole()))
+
+
+def test_range_that_is_a_symbol_counts_as_the_symbol_does() -> None:
+    parsed = parse(CODE + "x = 1\n")
+    expected = texts(parsed.tokens(symbol(parsed, "f").region))
+    assert range_texts(CODE + "x = 1\n", 1, 8) == expected
+    assert range_texts(CODE.rstrip("\n") + "  # why\nx = 1\n", 1, 8) == expected
+
+
+def test_last_line_end_does_not_count() -> None:
+    assert whole_texts(CODE) == whole_texts(CODE.removesuffix("\n"))
+    assert range_texts(CODE, 1, 8) == range_texts(CODE.removesuffix("\n"), 1, 8)
+    assert whole_texts("a\n", "a.txt") == whole_texts("a", "a.txt")
+
+
+PROSE = "Title\n\n  - one   two\n  - three\n\nEnd\n"
+
+
+def test_prose_counts_by_lines_without_their_white_space() -> None:
+    expected = whole_texts(PROSE, "a.txt")
+    assert (TokenKind.LINE, b"- one two") in expected
+    assert whole_texts("Title  \n  - one two\n\n\n  -\tthree\nEnd", "a.txt") == expected
+    assert whole_texts(PROSE.replace("three", "3"), "a.txt") != expected
+    assert whole_texts("  " + PROSE.replace("\n", "\n  "), "a.txt") == expected
+
+
+@pytest.mark.parametrize("line", ["  - three", "  - one   two"])
+def test_prose_changes_when_one_line_is_dedented(line: str) -> None:
+    assert whole_texts(PROSE.replace(line, line[2:]), "a.txt") != whole_texts(PROSE, "a.txt")
+    assert whole_texts(PROSE.replace(line, "  " + line), "a.txt") != whole_texts(PROSE, "a.txt")
+
+
+def test_range_of_prose() -> None:
+    assert range_texts(PROSE, 3, 4, "a.txt") == [(TokenKind.LINE, b"- one two"), (TokenKind.LINE, b"- three")]
+    assert range_texts(PROSE, 3, 6, "a.txt")[2:] == [(TokenKind.LAYOUT, b"<"), (TokenKind.LINE, b"End")]
