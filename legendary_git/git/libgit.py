@@ -147,6 +147,15 @@ class LibgitObjects:
         except (pygit2.GitError, KeyError, ValueError):
             return False
 
+    def history(self, commit: str, since: str | None) -> frozenset[str]:
+        try:
+            walker = self._repo.walk(commit)
+            if since is not None:
+                walker.hide(since)
+            return frozenset(str(found.id) for found in walker)
+        except (pygit2.GitError, KeyError, ValueError) as error:
+            raise _missing(f"the history of {commit}") from error
+
     def _get(self, oid: str) -> pygit2.Object | None:
         return self._repo.get(oid) if is_oid(oid) else None
 
