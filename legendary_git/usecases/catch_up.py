@@ -12,7 +12,6 @@ from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.git.watch import write_watch
 from legendary_git.store.state_rows import SeenState, Transition
-from legendary_git.usecases.carry import Near
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
@@ -63,7 +62,7 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     if ws.index.head == in_step_with:
         return CatchUp(head)
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
-    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last, head))
+    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last))
     flips, transitions = _compare(ws, judged, head)
     with ws.index.transaction():
         ws.index.put_states(_states(ws, judged, head), in_step_with)
@@ -73,9 +72,9 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     return CatchUp(head, told, _came_with(ws, last, head, loaded.invalid))
 
 
-def _near(ws: Workspace, last: str | None, head: str) -> Near | None:
-    """The commit that was looked at last, if HEAD has gone on from it."""
-    return Near(last, head) if last is not None and ws.repo.is_ancestor(last, head) else None
+def _near(ws: Workspace, last: str | None) -> CommitCode | None:
+    """The commit that was looked at last, if it is still here."""
+    return CommitCode(ws.repo, last) if last is not None and ws.repo.commit(last) is not None else None
 
 
 def _came_with(

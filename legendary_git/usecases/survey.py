@@ -8,7 +8,6 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.verdict import Reason, State, Verdict
-from legendary_git.usecases.carry import Near
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, pairs_of
@@ -29,7 +28,7 @@ def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = 
 
 
 def judge_memories(
-    ws: Workspace, code: Code, memories: Iterable[Memory], near: Near | None = None
+    ws: Workspace, code: Code, memories: Iterable[Memory], near: CommitCode | None = None
 ) -> tuple[JudgedMemory, ...]:
     """The memories with their verdicts on one state of the code, in the given order.
 
@@ -50,7 +49,7 @@ def judge_memories(
 
 
 def _judge(
-    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: Near | None
+    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: CommitCode | None
 ) -> JudgedAnchor:
     verdict = judging.judge(memory, anchor, code, near)
     if _is_uncommitted(ws, judging, code, memory, anchor, verdict):
