@@ -172,10 +172,24 @@ def _transition(flip: Flip) -> Transition:
 def _watch(ws: Workspace, head: str, judged: Iterable[JudgedMemory]) -> None:
     """Write down for the shell part of the hooks which paths can change a verdict.
 
-    Where a verdict depends on more than the anchor's own file (it was followed, or is looked for everywhere), any
-    change can.
+    Where a verdict depends on more than the anchor's own file (what it is about went elsewhere, or is looked for
+    everywhere), any change can.
     """
-    anchors = [anchor for memory in judged for anchor in memory.anchors]
-    always = any(anchor.verdict.followed_to or anchor.verdict.state is State.ORPHANED for anchor in anchors)
+    anchors = [(memory.memory, anchor) for memory in judged for anchor in memory.anchors]
     with suppress(OSError):  # the hooks then compare with what was written last, and start Python rather too often
-        write_watch(ws.repo, head, {anchor.anchor.file for anchor in anchors}, always=always)
+        write_watch(
+            ws.repo,
+            head,
+            {anchor.anchor.file for _, anchor in anchors},
+            always=_depends_on_any_file(ws, head, anchors),
+        )
+
+
+def _depends_on_any_file(ws: Workspace, head: str, anchors: Iterable[tuple[Memory, JudgedAnchor]]) -> bool:
+    judging, code = Judging(ws), CommitCode(ws.repo, head)
+    in_doubt = (State.ORPHANED, State.UNKNOWN)
+    return any(
+        judging.took_following(memory, anchor.anchor, code)
+        for memory, anchor in anchors
+        if anchor.verdict.followed_to is not None or anchor.verdict.state in in_doubt
+    )

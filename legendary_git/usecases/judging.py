@@ -73,6 +73,11 @@ class Judging:
         there = CodeEvidence(self._ws.repo, near, memory, self._parsed)
         return verdict if self._carrying[key].holds(here, there, code, near) else None
 
+    def took_following(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
+        """Whether the verdict that was given on `code` depends on more than the anchor's own file."""
+        in_place = self._find(_keys(memory, anchor, code)[0])
+        return in_place is not None and needs_following(in_place)
+
     def save(self) -> None:
         """Give the index what it did not know."""
         if self._new:
