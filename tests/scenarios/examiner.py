@@ -8,6 +8,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from legendary_git.render.as_json import of_survey
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.index import INDEX
 from legendary_git.store.state_rows import Transition
+from legendary_git.usecases.code import CommitCode
+from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.rebuild import rebuild
@@ -39,8 +42,8 @@ _WORDS = {State.FRESH: "fresh again"}
 class Examiner:
     """Listens to a workshop, and looks into its repository when asked."""
 
-    def __init__(self, root: Path) -> None:
-        self.workshop = Workshop(root, self.listen)
+    def __init__(self, root: Path, *, listens: bool = True) -> None:
+        self.workshop = Workshop(root, self.listen if listens else lambda _: None)
         self._seen: dict[Slot, State] = {}
         self._logged = 0
         self._clones = 0
@@ -109,6 +112,24 @@ class Examiner:
         new = logged[self._logged :]
         self._logged = len(logged)
         return new
+
+    # What is not looked for again.
+
+    def check_carrying(self) -> None:
+        """A verdict that is carried from one commit to its neighbour is the one that is found there without it."""
+        git, repo = self.workshop.history.git, self.workshop.repo
+        pairs = [line.split() for line in git("rev-list", "--all", "--parents").splitlines()]
+        neighbours = [
+            pair for commit, *parents in pairs for parent in parents for pair in permutations((commit, parent))
+        ]
+        for stamped in self.workshop.stamped.values():
+            memory = stamped.memory
+            for anchor, (one, other) in product(memory.anchors, neighbours):
+                judging = Judging(empty_workspace(repo))
+                near = CommitCode(repo, one)
+                judging.judge(memory, anchor, near)
+                found = judging.judge(memory, anchor, CommitCode(repo, other), near=near)
+                assert found == self.oracle.judge(memory, anchor, other), f"{anchor.spec} from {one} to {other}"
 
     def _memories(self) -> tuple[Memory, ...]:
         return load_memories(empty_workspace(self.workshop.repo)).valid
@@ -224,7 +245,7 @@ def _check_same(clone: History, memory: Memory, here: dict[str, Any], there: dic
         if clone.run("git", "cat-file", "-e", blob, check=False).returncode == 0:
             assert other == one, f"a clone differs about {memory.title}"
         elif other["verdict"] != "unknown":
-            assert other["verdict"] == one["verdict"], f"a clone without the stamped content differs about {memory.title}"
+            assert other["verdict"] == one["verdict"], f"a clone that lacks the stamp differs about {memory.title}"
 
 
 def _check_line(line: str, expected: dict[Slot, State]) -> None:

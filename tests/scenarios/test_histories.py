@@ -1,13 +1,14 @@
-"""Histories drawn at random, made by the real git under the installed hooks: whoever is asked, and whenever, the answers
-are the same, and they are those of brute force.
+"""Histories drawn at random, made by the real git under the installed hooks.
 
-`LEGENDARY_TEST_FULL=1` draws ten times as many, anew on each run.
+Whoever is asked, and whenever, the answers are the same, and they are those of brute force. `LEGENDARY_TEST_FULL=1`
+draws ten times as many, other ones on each run.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,60 +18,99 @@ from hypothesis import strategies as st
 
 from fixtures.bench import CHECKOUT
 from tests.scenarios.examiner import Examiner
+from tests.scenarios.warm import warm_python
 from tests.scenarios.workshop import Step
 
 # Read here, because the sealed environment of a test no longer has it.
 _FULL = os.environ.get("LEGENDARY_TEST_FULL") == "1"
-_EXAMPLES = 15
 
 _OFTEN = ("remember", "change", "move", "merge")
-_SOMETIMES = (
-    "rename_symbol", "rename_file", "drop", "reformat", "copy", "revert", "branch", "switch", "rebase", "pick_commit",
-)  # fmt: skip
-_SELDOM = (
-    "reorder", "comment", "shuffle", "add", "break", "drop_file", "forget", "look", "quietly", "amend", "reset", "check",
-)  # fmt: skip
-_STEPS = st.builds(
-    Step, st.sampled_from((*_OFTEN * 3, *_SOMETIMES * 2, *_SELDOM)), *(st.integers(0, 7) for _ in range(3))
-)
-STORIES = st.tuples(
-    st.lists(_STEPS, max_size=3), st.builds(Step, st.just("remember"), *(st.integers(0, 7) for _ in range(3))),
-    st.lists(_STEPS, min_size=3, max_size=14),
-).map(lambda parts: [*parts[0], parts[1], *parts[2]])  # fmt: skip
+_SOMETIMES = ("rename_symbol", "rename_file", "drop", "reformat", "copy", "revert", "branch", "switch", "rebase")
+_SELDOM = ("reorder", "comment", "shuffle", "add", "break", "drop_file", "forget", "quietly", "amend", "reset")
+_READS = ("look", "check")
+_PICKS = ("pick_commit",)
+_LEAVING = ("move", "rename_symbol", "rename_file", "drop", "copy", "change", "revert", "break", "add")
+
+
+def _steps(*kinds: str) -> st.SearchStrategy[Step]:
+    number = st.integers(0, 7)
+    return st.builds(Step, st.sampled_from(kinds), number, number, number)
+
+
+def _stories(step: st.SearchStrategy[Step], most: int) -> st.SearchStrategy[list[Step]]:
+    """Steps of which one at least, not far from the beginning, remembers something."""
+    parts = st.tuples(st.lists(step, max_size=3), _steps("remember"), st.lists(step, min_size=3, max_size=most))
+    return parts.map(lambda lists: [*lists[0], lists[1], *lists[2]])
+
+
+_STORIES = _stories(_steps(*_OFTEN * 3, *(*_SOMETIMES, *_PICKS) * 2, *_SELDOM, *_READS), 14)
+_DEPARTURES = _stories(_steps(*_LEAVING, "rename_file", "change", "remember", "merge", "rebase", "pick_commit"), 12)
+
+
+def _drawn(count: int) -> settings:
+    return settings(
+        max_examples=count * 10 if _FULL else count,
+        derandomize=not _FULL,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        print_blob=True,
+    )
 
 
 @pytest.fixture
-def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for one story at a time; hooks run the code of this checkout."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where one story after the other is played; hooks run the code of this checkout."""
     monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
-    yield tmp_path
+    yield tmp_path / "story"
 
 
-@settings(
-    max_examples=_EXAMPLES * 10 if _FULL else _EXAMPLES,
-    derandomize=not _FULL,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    print_blob=True,
-)
-@given(STORIES)
-def test_history_is_judged_alike_by_hooks_rebuild_clone_and_brute_force(scratch: Path, story: list[Step]) -> None:
-    folder = scratch / "story"
+@pytest.fixture
+def python(folder: Path) -> Iterator[Path]:
+    """What hooks hand over to: an interpreter that need not start."""
+    with warm_python(folder.with_name("warm")) as client:
+        yield client
+
+
+@_drawn(40)
+@given(story=_STORIES)
+def test_history_is_judged_alike_by_hooks_rebuild_clone_and_brute_force(
+    folder: Path, python: Path, story: list[Step]
+) -> None:
+    tell(folder, python, story)
+
+
+@_drawn(2)
+@given(story=_STORIES)
+def test_history_is_judged_alike_where_hooks_start_the_interpreter(folder: Path, story: list[Step]) -> None:
+    tell(folder, Path(sys.executable), story)
+
+
+@_drawn(25)
+@given(story=_DEPARTURES)
+def test_verdict_that_is_carried_to_a_neighbour_is_the_one_found_there(folder: Path, story: list[Step]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    examiner = Examiner(folder / "repo")
+    examiner = Examiner(folder / "repo", listens=False)
     try:
-        tell(examiner, story)
+        examiner.workshop.begin(None)
+        for step in story:
+            examiner.workshop.play(step)
+        examiner.check_carrying()
     finally:
         note("\n".join(examiner.workshop.diary))
 
 
-def tell(examiner: Examiner, story: list[Step]) -> None:
-    """Play a story, look at a few points and at the end."""
-    examiner.workshop.begin()
-    for step in story:
-        if step.do == "check":
-            examiner.look()
-        else:
-            examiner.workshop.play(step)
-    examiner.look()
+def tell(folder: Path, python: Path, story: list[Step]) -> None:
+    """Play a story under hooks that hand over to `python`; look where it says so, and at the end."""
+    shutil.rmtree(folder, ignore_errors=True)
+    examiner = Examiner(folder / "repo")
+    try:
+        examiner.workshop.begin(python)
+        for step in story:
+            if step.do == "check":
+                examiner.look()
+            else:
+                examiner.workshop.play(step)
+        examiner.look()
+    finally:
+        note("\n".join(examiner.workshop.diary))

@@ -9,9 +9,11 @@ from typing import TypeVar
 
 from legendary_git.domain.memory import Memory
 from legendary_git.errors import AnchorRefused
+from legendary_git.git.hook_files import install
 from legendary_git.git.repository import Repository
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.init import init
+from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.remember import Note, remember
 from legendary_git.usecases.workspace import open_workspace
 from tests.history import History
@@ -61,10 +63,14 @@ class Workshop:
         self._watcher = watcher
         self._count = 0
 
-    def begin(self) -> None:
-        """Two files, a memory folder and the hooks, all committed."""
+    def begin(self, python: Path | None) -> None:
+        """Two files, a memory folder and hooks that hand over to `python`, all committed. None: no hooks run."""
         workspace = open_workspace(self.root)
         init(workspace)
+        if python is not None:
+            install(workspace.repo, python)
+        else:
+            self.history.git("config", "core.hooksPath", "/dev/null")
         workspace.index.close()
         self._write("app.py", sources.join([sources.new_block(name, 1) for name in ("price", "label", "Store")]))
         self._write("core.py", sources.join([sources.new_block(name, 2) for name in ("parse", "render")]))
@@ -165,7 +171,8 @@ class Workshop:
         text = self.read(path) or ""
         blocks = sources.split(text)
         if blocks and step.c % 2:
-            blocks[0] = sources.change_number(blocks[0], step.c, step.c % 3)
+            index = (step.a + step.c) % len(blocks)
+            blocks[index] = sources.change_number(blocks[index], step.c, step.c % 3)
             text = sources.join(blocks)
         self._write(path, None)
         self._write(target, text)
@@ -214,10 +221,8 @@ class Workshop:
         self._write(repo_path, None if step.b % 2 else text.replace("status: active", "status: deprecated"))
         self._finish(step)
 
-    def _look(self, step: Step) -> None:
+    def _look(self, _step: Step) -> None:
         """Somebody reads: what is found then has been seen, and no hook tells it again."""
-        from legendary_git.usecases.list import list_memories
-
         workspace = open_workspace(self.root)
         list_memories(workspace)
         workspace.index.close()
@@ -324,7 +329,8 @@ class Workshop:
     def _finish(self, step: Step) -> None:
         """Commit what the step did, mostly."""
         if step.c % 4 == 3:
-            self.diary.append(f"# {step.do} {step.a} {step.b} {step.c}: {', '.join(sorted(self.pending))} not committed")
+            pending = ", ".join(sorted(self.pending))
+            self.diary.append(f"# {step.do} {step.a} {step.b} {step.c}: {pending} not committed")
         else:
             self._commit(f"{step.do} {step.a} {step.b} {step.c}")
 
