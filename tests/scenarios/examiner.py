@@ -14,6 +14,7 @@ from typing import Any
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.region import LineRange
 from legendary_git.domain.verdict import State
 from legendary_git.render.as_json import of_survey
 from legendary_git.store.folder import MEMORIES
@@ -24,10 +25,11 @@ from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.rebuild import rebuild
+from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import open_workspace
 from tests.history import History
 from tests.scenarios import sources
-from tests.scenarios.meaning import Expected, Question, Unclear, expect
+from tests.scenarios.meaning import Expected, Question, Unclear, expect, words_of
 from tests.scenarios.oracle import Oracle, empty_workspace
 from tests.scenarios.workshop import Event, Workshop
 
@@ -151,6 +153,7 @@ class Examiner:
             assert read(self.workshop.root) == kept, "after a rebuild"
         self._check_since(kept)
         self._check_meaning(kept)
+        self._check_past()
         self._check_clone(kept)
 
     @contextmanager
@@ -183,14 +186,33 @@ class Examiner:
                     found = answer["since"]["commit"] if answer["since"] is not None else None
                     assert found == expected, f"since of {memory.title} {anchor.spec}"
 
+    def _check_past(self) -> None:
+        """What is kept is right for other commits too."""
+        git = self.workshop.history.git
+        commits = git("rev-list", "--all", "--max-count=6").split()
+        with self._undone():
+            workspace = open_workspace(self.workshop.root)
+            for commit in commits:
+                for judged in survey(workspace, at=commit).memories:
+                    for one in judged.anchors:
+                        expected = self.oracle.judge(judged.memory, one.anchor, commit)
+                        assert one.verdict == expected, f"{one.anchor.spec} at {commit}"
+                        if one.since is not None:
+                            assert one.since.commit == self.oracle.since(judged.memory, one.anchor, commit)
+            workspace.index.close()
+
     def _check_meaning(self, answers: Answers) -> None:
         now = {path: text for path in sources.PATHS if (text := self.workshop.read(path)) is not None}
         for memory in self._memories():
             stamped = self.workshop.stamped[memory.id]
             for anchor, answer in zip(memory.anchors, answers[memory.id]["anchors"], strict=True):
-                if answer["uncommitted"] or (anchor.symbol is None and anchor.lines is not None):
+                if answer["uncommitted"]:
                     continue
-                question = self._question(anchor, stamped.text, now)
+                text = stamped.texts[anchor.file]
+                if anchor.symbol is None and anchor.lines is not None:
+                    _check_lines(anchor.lines, text, now.get(anchor.file), answer)
+                    continue
+                question = self._question(anchor, text, now)
                 with suppress(Unclear):
                     assert Expected(State(answer["verdict"]), answer["followed_to"]) == expect(question), (
                         f"{memory.title} on {anchor.spec}: {answer}"
@@ -246,6 +268,20 @@ def _check_same(clone: History, memory: Memory, here: dict[str, Any], there: dic
             assert other == one, f"a clone differs about {memory.title}"
         elif other["verdict"] != "unknown":
             assert other["verdict"] == one["verdict"], f"a clone that lacks the stamp differs about {memory.title}"
+
+
+def _check_lines(lines: LineRange, then: str, now: str | None, answer: dict[str, Any]) -> None:
+    """Lines that are called fresh where they are say what they said; those that stand there as they stood are fresh."""
+    if now is None or answer["followed_to"] is not None:
+        return
+    stamped = then.splitlines()[lines.first - 1 : lines.last]
+    if answer["verdict"] == "fresh":
+        first, last = map(int, answer["lines"].split("-"))
+        found = now.splitlines()[first - 1 : last]
+        assert found == stamped or answer["reason"] == "reformatted", answer
+        assert words_of("\n".join(found)) == words_of("\n".join(stamped)), answer
+    elif then == now:
+        raise AssertionError(f"nothing was changed, and yet: {answer}")
 
 
 def _check_line(line: str, expected: dict[Slot, State]) -> None:

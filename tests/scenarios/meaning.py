@@ -6,6 +6,7 @@ import ast
 import copy
 import inspect
 import io
+import re
 import tokenize
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -140,3 +141,9 @@ def _is_trivial(text: str) -> bool:
     """Too short to be told from another by chance: fewer than 14 words, numbers, strings and signs."""
     kinds = (tokenize.NAME, tokenize.NUMBER, tokenize.STRING, tokenize.OP)
     return sum(token.type in kinds for token in tokenize.generate_tokens(io.StringIO(text).readline)) < 14
+
+
+def words_of(text: str) -> list[str]:
+    """The words, numbers and signs of some lines, but for those that a formatter may add: brackets, commas, quotes."""
+    words = re.findall(r"#.*|\w+|[^\w\s]", text)
+    return [word for word in words if not word.startswith("#") and word not in "()[],'\""]

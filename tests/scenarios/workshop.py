@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -36,10 +36,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stamped:
-    """A memory as it was made: the text of its file then, committed or not."""
+    """A memory as it was made, and the texts of the files it is about, committed or not."""
 
     memory: Memory
-    text: str
+    texts: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,22 +187,19 @@ class Workshop:
 
     def _remember(self, step: Step) -> None:
         """About a symbol, some lines or the whole of a file; then commit all, nothing, or the memory alone."""
-        path = self._path(step)
-        text = self.read(path) if path is not None else None
-        if path is None or not text:
-            return
-        spec = path + _pick(_targets(text), step.b)
+        specs = self._specs(step)
         title = f"memory {len(self.stamped)}"
         workspace = open_workspace(self.root)
         try:
-            memory = remember(workspace, Note(text=title, anchors=[spec])).judged.memory
+            memory = remember(workspace, Note(text=title, anchors=specs)).judged.memory
         except AnchorRefused as refused:
-            self.diary.append(f"# {spec} is refused: {refused.what}")
+            self.diary.append(f"# {specs} are refused: {refused.what}")
             return
         finally:
             workspace.index.close()
-        self.diary.append(f"$ git memory remember '{title}' --anchor {spec}")
-        self.stamped[memory.id] = Stamped(memory, text)
+        self.diary.append(f"$ git memory remember '{title}' {' '.join(f'--anchor {spec}' for spec in specs)}")
+        texts = {anchor.file: self.read(anchor.file) or "" for anchor in memory.anchors}
+        self.stamped[memory.id] = Stamped(memory, texts)
         self.pending.add(memory.path)
         self._watcher(Event("remember", "", told=False))
         if step.c % 3 == 0:
@@ -210,15 +207,27 @@ class Workshop:
         elif step.c % 3 == 1:
             self._commit(title, memory.path)
 
+    def _specs(self, step: Step) -> list[str]:
+        """One place to anchor, or two."""
+        found = []
+        for turn in range(2 if step.b % 4 == 0 else 1):
+            path = self._path(Step(step.do, step.a + turn))
+            text = self.read(path) if path is not None else None
+            found += [path + _pick(_targets(text), step.b + turn)] if path and text else []
+        return found
+
     def _forget(self, step: Step) -> None:
-        """Delete a memory's file, or mark it as deprecated."""
+        """Delete a memory's file, mark it as deprecated, or give it another name."""
         found = sorted((self.root / MEMORIES).glob("*.md"), key=lambda path: path.read_text().partition("title:")[2])
         if not found:
             return
         path = _pick(found, step.a)
         text = path.read_text()
         repo_path = f"{MEMORIES}/{path.name}"
-        self._write(repo_path, None if step.b % 2 else text.replace("status: active", "status: deprecated"))
+        if step.b % 3 == 2:
+            self._write(f"{MEMORIES}/{path.name[:12]}-as-{self._count}.md", text)
+        is_deprecated = step.b % 3 == 1
+        self._write(repo_path, text.replace("status: active", "status: deprecated") if is_deprecated else None)
         self._finish(step)
 
     def _look(self, _step: Step) -> None:
