@@ -11,10 +11,12 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.git.watch import write_watch
+from legendary_git.parsing.language import endings_of
 from legendary_git.store.state_rows import SeenState, Transition
 from legendary_git.usecases.carry import Near
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
+from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.origin import holds_memory
@@ -173,10 +175,13 @@ def _transition(flip: Flip) -> Transition:
 def _watch(ws: Workspace, head: str, judged: Iterable[JudgedMemory]) -> None:
     """Write down for the shell part of the hooks which paths can change a verdict.
 
-    Where a verdict depends on more than the anchor's own file (it was followed, or is looked for everywhere), any
-    change can.
+    What was followed, or is looked for everywhere, can come to or go from any file of its language.
     """
     anchors = [anchor for memory in judged for anchor in memory.anchors]
-    always = any(anchor.verdict.followed_to or anchor.verdict.state is State.ORPHANED for anchor in anchors)
+    gone = [one for one in anchors if one.verdict.followed_to or one.verdict.state is State.ORPHANED]
+    went_to = {path_of(one.anchor, one.verdict.followed_to) for one in gone if one.verdict.followed_to}
+    languages = {one.anchor.language for one in gone}
+    endings = {ending for language in languages - {None} for ending in endings_of(language or "")}
     with suppress(OSError):  # the hooks then compare with what was written last, and start Python rather too often
-        write_watch(ws.repo, head, {anchor.anchor.file for anchor in anchors}, always=always)
+        paths = {anchor.anchor.file for anchor in anchors} | went_to
+        write_watch(ws.repo, head, paths, endings=endings, always=None in languages)

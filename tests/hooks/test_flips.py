@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,8 @@ def no_python(tmp_path: Path) -> dict[str, str]:
 def flip(shop: Shop, word: str, commit: str | None = None, subject: str = "") -> str:
     """The line about `cents`."""
     by = f' by {commit[:7]} "{subject}"' if commit else ""
-    return f"legendary: {word} [decision #{shop.cents}] src/pay.py::charge{by} {SEE}\n"
+    see = "" if word == "fresh again" else f" {SEE}"
+    return f"legendary: {word} [decision #{shop.cents}] src/pay.py::charge{by}{see}\n"
 
 
 def test_commit_that_changes_an_anchor_is_told_in_one_line(shop: Shop) -> None:
@@ -256,3 +259,24 @@ def test_hooks_work_with_a_poor_environment(shop: Shop) -> None:
     words = [f"{name}={value}" for name, value in env.items()]
     result = shop.run("env", "-i", *words, "git", "commit", "-q", "-a", "-m", "From a GUI")
     assert result.stderr.decode() == flip(shop, "stale", shop.head, "From a GUI")
+
+
+def test_commit_of_other_files_starts_no_python_while_a_memory_is_followed_or_orphaned(
+    shop: Shop, tmp_path: Path
+) -> None:
+    shop.commit_told("Rename", {"src/pay.py": PAY.replace("def charge", "def collect")})
+    shop.commit_told("Drop", {"src/store.py": "x = 1\n"})
+    assert shop.verdicts() == {shop.cents: "fresh", shop.locked: "orphaned"}
+    shop.write({"notes.txt": "a note\n"})
+    shop.git("add", "-A")
+    assert shop.told("commit", "-q", "-m", "Note", env=no_python(tmp_path)) == ""
+    said = shop.commit_told("Elsewhere", {"src/other.pyi": STORE})
+    assert said.startswith(f"legendary: fresh again [episode #{shop.locked}] src/store.py::Store.connect by ")
+
+
+def test_flip_is_told_while_another_process_locks_the_index(shop: Shop) -> None:
+    with closing(sqlite3.connect(shop.root / ".legendary" / "index.db")) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        said = shop.commit_told("Charge more", {"src/pay.py": MORE})
+        other.rollback()
+    assert said == flip(shop, "stale", shop.head, "Charge more")
