@@ -6,8 +6,9 @@ if [ -x "$before" ]; then LEGENDARY_GIT_HOOK=$hook:$PWD "$before" "$@" || status
 [ "$hook $3" != "post-checkout 0" ] || return "$status" # files were checked out; HEAD has not moved
 dir=$(git rev-parse --git-dir 2>/dev/null) watch=$dir/legendary/watch
 [ -d .legendary ] || [ -e "$watch" ] || return "$status"
-if [ -d "$dir/rebase-merge" ] || [ -d "$dir/rebase-apply" ]; then
-    [ "$hook $1" = "post-rewrite rebase" ] || return "$status" # it still stands when the rebase has ended
+if [ -d "$dir/rebase-merge" ] || [ -d "$dir/rebase-apply" ]; then # it still stands when the rebase has ended
+    # A rebase that has nothing to replay only checks out; no post-rewrite will come.
+    [ "$hook $1" = "post-rewrite rebase" ] || grep -qx noop "$dir/rebase-merge/done" 2>/dev/null || return "$status"
 fi
 [ ! -r "$watch" ] || IFS= read -r since <"$watch"
 # A path never is "/": this line says that git came to its end. A commit that is missing or "-" makes git fail.

@@ -102,8 +102,9 @@ def _bodies(
             found.append(_Place(changed.path, symbol, region.lines if symbol else None, body.is_trivial))
         elif is_body is None and stamp.is_lost:
             search.unread = search.unread or Reason.OBJECT_MISSING
-    if not found and parsed.has_errors and stamp.needles:
-        # The file holds every word of the body, and something in it could not be parsed: the body may be that.
+    if not found and parsed.has_errors and (stamp.needles or stamp.is_lost):
+        # The file holds every word of the body (or nobody can say which those are), and something in it could not be
+        # parsed: the body may be that.
         search.unread = search.unread or Reason.UNPARSABLE
     return found
 

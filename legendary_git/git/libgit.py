@@ -23,6 +23,9 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # Git has judged the owner already, and knows safe.directory from places where libgit2 does not look.
 pygit2.option(Option.SET_OWNER_VALIDATION, 0)
 
+_KEPT_TREES = 512
+"""Trees that are asked for again and again: every path of a commit begins at the same ones."""
+
 
 class LibgitObjects:
     """One repository's commits, trees and blobs. Ids go in and out as hex, paths as repo_paths."""
@@ -37,6 +40,7 @@ class LibgitObjects:
                 raise unsupported(said.rpartition(" ")[2]) from error
             raise RepositoryError(said, "See what `git status` says there.") from error
         self._roots: dict[str, str] = {}
+        self._trees: dict[str, pygit2.Tree] = {}
 
     def head(self) -> str | None:
         """The id of the commit that HEAD is; None before the first commit of a branch."""
@@ -143,6 +147,15 @@ class LibgitObjects:
         except (pygit2.GitError, KeyError, ValueError):
             return False
 
+    def history(self, commit: str, since: str | None) -> frozenset[str]:
+        try:
+            walker = self._repo.walk(commit)
+            if since is not None:
+                walker.hide(since)
+            return frozenset(str(found.id) for found in walker)
+        except (pygit2.GitError, KeyError, ValueError) as error:
+            raise _missing(f"the history of {commit}") from error
+
     def _get(self, oid: str) -> pygit2.Object | None:
         return self._repo.get(oid) if is_oid(oid) else None
 
@@ -155,10 +168,14 @@ class LibgitObjects:
         return self._roots[commit]
 
     def _tree(self, oid: str) -> pygit2.Tree:
-        found = self._get(oid)
-        if not isinstance(found, pygit2.Tree):
-            raise _missing(oid)
-        return found
+        if oid not in self._trees:
+            found = self._get(oid)
+            if not isinstance(found, pygit2.Tree):
+                raise _missing(oid)
+            if len(self._trees) >= _KEPT_TREES:
+                self._trees.clear()
+            self._trees[oid] = found
+        return self._trees[oid]
 
     def _walk(self, tree: str, folder: str) -> Iterator[tuple[str, Entry]]:
         waiting = [(tree, f"{folder}/" if folder else "")]

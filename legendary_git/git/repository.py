@@ -155,6 +155,10 @@ class Repository:
         """Whether `other` is `one` or descends from it; False where this clone lacks either."""
         return self._objects.is_ancestor(one, other)
 
+    def history(self, commit: str, *, since: str | None = None) -> frozenset[str]:
+        """A commit and all that it descends from, but for `since` and what that descends from."""
+        return self._objects.history(commit, since)
+
     def identity(self) -> str:
         """`Name <mail>`, as git would take it for an author. Raises UserError where git knows none."""
         found = self._ask("var", "GIT_AUTHOR_IDENT")

@@ -44,11 +44,14 @@ class CommitCode:
 
     def __init__(self, repo: Repository, commit: str) -> None:
         self._repo = repo
+        self._blobs: dict[str, str | None] = {}
         self.commit: str | None = commit
         self.key = commit
 
     def blob_at(self, path: str) -> str | None:
-        return _blob_in(self._repo, self.commit, path)
+        if path not in self._blobs:
+            self._blobs[path] = _blob_in(self._repo, self.commit, path)
+        return self._blobs[path]
 
     def read(self, path: str, blob: str) -> bytes | None:  # noqa: ARG002 - the working tree needs the path
         return self._repo.read_blob(blob)

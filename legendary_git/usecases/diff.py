@@ -11,7 +11,8 @@ from legendary_git.domain.region import Region
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.usecases.code import WorktreeCode
-from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
+from legendary_git.usecases.evidence import CodeEvidence
+from legendary_git.usecases.parsed_files import ParsedFiles
 from legendary_git.usecases.show import show
 from legendary_git.usecases.workspace import Workspace
 

@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.body import Body, read_body
+from legendary_git.domain.body import Body
 from legendary_git.domain.evidence import Movements
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
 from legendary_git.domain.verdict import Reason
 from legendary_git.git.repository import Repository
-from legendary_git.parsing.reader import read
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.movements import ChangedSince, Sides, WholeTree
 from legendary_git.usecases.origin import find_arrival
-
-_KEPT_FILES = 256
-
-
-class ParsedFiles:
-    """The files parsed so far, by content: one commit's anchors mostly stand in few files."""
-
-    def __init__(self) -> None:
-        self._bodies: dict[tuple[int, Region, bytes, bytes], Body] = {}
-        self._files: OrderedDict[tuple[str, str, str | None], ParsedFile | Unreadable] = OrderedDict()
-
-    def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
-        """The content `blob`, which stands at `path`, as `language` or as its name suggests."""
-        key = (blob, path, language)
-        if key not in self._files:
-            self._files[key] = read(path, data, language)
-            if len(self._files) > _KEPT_FILES:
-                self._files.popitem(last=False)
-                self._bodies.clear()  # its keys name files by their place in memory, which is free now
-        self._files.move_to_end(key)
-        return self._files[key]
-
-    def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
-        """The body of a region; each is made once, as the same files are searched at one commit after the other."""
-        key = (id(parsed), region, own_name, other_name)
-        if key not in self._bodies:
-            self._bodies[key] = read_body(parsed, region, own_name, other_name)
-        return self._bodies[key]
+from legendary_git.usecases.parsed_files import ParsedFiles
 
 
 class CodeEvidence:

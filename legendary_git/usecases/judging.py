@@ -14,7 +14,8 @@ from legendary_git.errors import ObjectMissing
 from legendary_git.parsing.identity import judged_by
 from legendary_git.usecases.carry import Carrying, Near
 from legendary_git.usecases.code import Code, CommitCode
-from legendary_git.usecases.evidence import CodeEvidence, ParsedFiles
+from legendary_git.usecases.evidence import CodeEvidence
+from legendary_git.usecases.parsed_files import ParsedFiles
 from legendary_git.usecases.workspace import Workspace
 
 _PASSING = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)

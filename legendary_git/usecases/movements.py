@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import ChangedFile
@@ -13,9 +12,7 @@ from legendary_git.git.follow_path import follow_path
 from legendary_git.git.objects import Change
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import Code
-
-if TYPE_CHECKING:
-    from legendary_git.usecases.evidence import ParsedFiles
+from legendary_git.usecases.parsed_files import ParsedFiles
 
 _WHOLE_TREE_BYTES = 8_000_000
 """Without a base every file may hold the body. Beyond this much source no search is made: the answer is unknown."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
 from legendary_git.git.repository import Repository
@@ -40,22 +41,21 @@ def parents_of(repo: Repository, commit: str) -> tuple[str, ...]:
     return found.parents if found is not None else ()
 
 
-def passable_parents(repo: Repository, memory: Memory, head: str) -> Callable[[str], tuple[str, ...]]:
-    """The parents that a walk from `head` about `memory` may pass to.
+def passable_parents(repo: Repository, memory: Memory, anchor: Anchor, head: str) -> Callable[[str], tuple[str, ...]]:
+    """The parents that a walk from `head` about one anchor of `memory` may pass to.
 
-    It never passes the commit that brought the memory. One that is not committed yet came after the HEAD that its
-    anchors were stamped at.
+    It never passes the commit that brought the memory. One that a commit does not have was written after the HEAD that
+    its anchor was stamped at, wherever that is: from there, a commit that was there by then is not passed to.
     """
-    if holds_memory(repo, memory, head):
-        return lambda at: tuple(parent for parent in parents_of(repo, at) if holds_memory(repo, memory, parent))
-    stamped_at = _stamped_at(repo, memory)
-    return lambda at: () if at in stamped_at else parents_of(repo, at)
+    later: frozenset[str] | None = None
 
+    def passable(at: str) -> tuple[str, ...]:
+        nonlocal later
+        if holds_memory(repo, memory, at):
+            return tuple(parent for parent in parents_of(repo, at) if holds_memory(repo, memory, parent))
+        if later is None:
+            stamped = repo.find_commit(anchor.commit) if anchor.commit is not None else None
+            later = repo.history(head, since=stamped)
+        return tuple(parent for parent in parents_of(repo, at) if parent in later)
 
-def was_stamped_at(repo: Repository, memory: Memory, commit: str) -> bool:
-    """Whether the memory was written on this commit, which does not have it: what it says is newer than the commit."""
-    return not holds_memory(repo, memory, commit) and commit in _stamped_at(repo, memory)
-
-
-def _stamped_at(repo: Repository, memory: Memory) -> set[str | None]:
-    return {repo.find_commit(anchor.commit) for anchor in memory.anchors if anchor.commit is not None}
+    return passable

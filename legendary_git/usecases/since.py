@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import Since
 from legendary_git.domain.memory import Memory
@@ -10,7 +12,7 @@ from legendary_git.domain.verdict import Reason, State
 from legendary_git.usecases.carry import Near
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
-from legendary_git.usecases.origin import passable_parents, was_stamped_at
+from legendary_git.usecases.origin import holds_memory, parents_of, passable_parents
 from legendary_git.usecases.workspace import Workspace
 
 _NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
@@ -26,9 +28,7 @@ def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, 
     known = ws.index.find_since([(key, head)]).get((key, head))
     if known is None:
         walk = _Walk(ws, judging, memory, anchor, head)
-        start = find_start(head, passable_parents(ws.repo, memory, head), walk.left_fresh, walk.known)
-        is_untold = walk.lacks_evidence or ws.repo.is_shallow(start) or was_stamped_at(ws.repo, memory, start)
-        known = "" if is_untold else start
+        known = walk.find_start(walk.left_fresh, walk.known) or ""
         if not walk.lacks_evidence:
             ws.index.put_since({(key, head): known})
     return load_since(ws, known) if known else None
@@ -42,8 +42,8 @@ def find_cause(
     For stale that is its since; for what went on from stale to orphaned it is the later commit, which took it away.
     """
     walk = _Walk(ws, judging, memory, anchor, head)
-    start = find_start(head, passable_parents(ws.repo, memory, head), lambda commit: walk.state_at(commit) is state)
-    return None if walk.lacks_evidence or ws.repo.is_shallow(start) else load_since(ws, start)
+    start = walk.find_start(lambda commit: walk.state_at(commit) is state)
+    return load_since(ws, start) if start is not None else None
 
 
 def load_since(ws: Workspace, commit: str) -> Since | None:
@@ -63,6 +63,20 @@ class _Walk:
         self._head = head
         self._near: Near | None = Near(head, head)
         self.lacks_evidence = False
+
+    def find_start(
+        self, holds: Callable[[str], bool], known: Callable[[str], str | None] = lambda _: None
+    ) -> str | None:
+        """The commit at which what holds at the head began to hold; None where history does not tell.
+
+        Where the memory is not committed, its anchor may never have been otherwise in this history: then none did it.
+        """
+        repo = self._ws.repo
+        start = find_start(self._head, passable_parents(repo, self._memory, self._anchor, self._head), holds, known)
+        if repo.is_shallow(start):
+            return None
+        is_told = holds_memory(repo, self._memory, start) or not all(map(holds, parents_of(repo, start)))
+        return start if is_told and not self.lacks_evidence else None
 
     def known(self, commit: str) -> str | None:
         """The answer of an earlier walk that came by `commit`."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from legendary_git.domain.judged import JudgedMemory, Survey
 from legendary_git.domain.verdict import State
-from legendary_git.git.paths import repo_path_of
 from legendary_git.usecases.catch_up import catch_up
+from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
@@ -25,19 +25,14 @@ def stale(ws: Workspace, *, files: Sequence[str] = (), at: str | None = None) ->
     loaded = load_memories(ws)
     catch_up(ws, loaded)
     found = survey(ws, at=at, memories=loaded)
-    wanted = {path for file in files for path in _readings(ws, file)}
+    wanted = {path for file in files for path in ws.repo_paths(file)}
     memories = [m for m in found.current() if m.state in _DOUBTFUL and (not files or _is_about(m, wanted))]
     return replace(found, memories=tuple(memories))
-
-
-def _readings(ws: Workspace, file: str) -> set[str]:
-    found = {repo_path_of(ws.root, ws.cwd / file), repo_path_of(ws.root, ws.root / file)}
-    return {path for path in found if path is not None}
 
 
 def _is_about(judged: JudgedMemory, paths: set[str]) -> bool:
     for anchor in judged.anchors:
         went_to = anchor.verdict.followed_to
-        if anchor.anchor.file in paths or (went_to is not None and went_to.partition("::")[0] in paths):
+        if anchor.anchor.file in paths or (went_to is not None and path_of(anchor.anchor, went_to) in paths):
             return True
     return False

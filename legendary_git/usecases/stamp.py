@@ -77,8 +77,7 @@ def _resolve_path(ws: Workspace, text: str, code: WorktreeCode) -> AnchorSpec:
 
 def _find_file(ws: Workspace, path: str, code: WorktreeCode) -> str | None:
     """The repo_path of a regular file, given relative to the current folder or else to the root."""
-    candidates = (repo_path_of(ws.root, ws.cwd / path), repo_path_of(ws.root, ws.root / path))
-    return next((found for found in candidates if found and code.blob_at(found) is not None), None)
+    return next((found for found in ws.repo_paths(path) if code.blob_at(found) is not None), None)
 
 
 def _no_file(ws: Workspace, spec: AnchorSpec) -> AnchorRefused:

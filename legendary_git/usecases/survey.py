@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import Memory
-from legendary_git.domain.verdict import State, Verdict
+from legendary_git.domain.verdict import Reason, State, Verdict
 from legendary_git.usecases.carry import Near
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.evidence import path_of
@@ -17,6 +17,7 @@ from legendary_git.usecases.since import find_since
 from legendary_git.usecases.workspace import Workspace
 
 _DATED = (State.STALE, State.ORPHANED)
+_SOUGHT = (Reason.FILE_GONE, Reason.SYMBOL_GONE, Reason.AMBIGUOUS)
 
 
 def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = None) -> Survey:
@@ -52,16 +53,30 @@ def _judge(
     ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: Near | None
 ) -> JudgedAnchor:
     verdict = judging.judge(memory, anchor, code, near)
-    if _is_uncommitted(code, anchor, verdict):
+    if _is_uncommitted(ws, judging, code, memory, anchor, verdict):
         return JudgedAnchor(anchor, verdict, uncommitted=True)
     is_dated = verdict.state in _DATED and not memory.is_retired and code.commit is not None
     since = find_since(ws, judging, memory, anchor, code.commit) if is_dated and code.commit is not None else None
     return JudgedAnchor(anchor, verdict, since=since)
 
 
-def _is_uncommitted(code: Code, anchor: Anchor, verdict: Verdict) -> bool:
-    """Whether the answer is about content that no commit holds: in the anchor's own place or in the one it went to."""
+def _is_uncommitted(
+    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, verdict: Verdict
+) -> bool:
+    """Whether the answer is about content that no commit holds: in the anchor's own place or in any that it went to.
+
+    What is gone from its place was looked for in every file, so that any of them may have decided: if it did, HEAD's
+    verdict is another one.
+    """
     if code.is_uncommitted(anchor.file):
         return True
-    went_to = verdict.followed_to
-    return went_to is not None and code.is_uncommitted(path_of(anchor, went_to))
+    if code.commit is None or not _was_sought(verdict) or code.key == code.commit:
+        return False
+    if verdict.followed_to is not None and code.is_uncommitted(path_of(anchor, verdict.followed_to)):
+        return True
+    return judging.judge(memory, anchor, CommitCode(ws.repo, code.commit)) != verdict
+
+
+def _was_sought(verdict: Verdict) -> bool:
+    """Whether the verdict may depend on more than the anchor's own file."""
+    return verdict.followed_to is not None or verdict.state is State.UNKNOWN or verdict.reason in _SOUGHT

@@ -11,7 +11,6 @@ from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.symbols import family_name, find_symbols
 from legendary_git.errors import UsageError
-from legendary_git.git.paths import repo_path_of
 from legendary_git.parsing.reader import read
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.list import list_memories
@@ -27,16 +26,11 @@ def why(ws: Workspace, place: str) -> Survey:
     if spec is None:
         raise UsageError(f"{place!r} is not a place in the code", "write PATH, PATH:LINE or PATH::SYMBOL")
     found = list_memories(ws)
-    paths = _readings(ws, spec.path)
+    paths = ws.repo_paths(spec.path)
     asked = _resolve(ws, paths, spec)
     sized = [(size, judged) for judged in found.current() if (size := _size(judged, paths, asked)) is not None]
     sized.sort(key=lambda pair: (pair[0], pair[1].memory.id))
     return replace(found, memories=tuple(judged for _, judged in sized))
-
-
-def _readings(ws: Workspace, path: str) -> tuple[str, ...]:
-    found = (repo_path_of(ws.root, ws.cwd / path), repo_path_of(ws.root, ws.root / path))
-    return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
 def _resolve(ws: Workspace, paths: Iterable[str], spec: AnchorSpec) -> AnchorSpec:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from legendary_git.git.exclude import exclude
+from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import INDEX, Index
 
@@ -19,6 +20,11 @@ class Workspace:
     repo: Repository
     index: Index
     cwd: Path
+
+    def repo_paths(self, path: str) -> tuple[str, ...]:
+        """What a path that somebody gives may mean: relative to the current folder, or else to the root."""
+        found = (repo_path_of(self.root, self.cwd / path), repo_path_of(self.root, self.root / path))
+        return tuple(dict.fromkeys(one for one in found if one is not None))
 
     @property
     def root(self) -> Path:

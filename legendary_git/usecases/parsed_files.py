@@ -1,0 +1,39 @@
+"""The files parsed so far: one commit's anchors mostly stand in few files, and its neighbours' in the same ones."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from legendary_git.domain.body import Body, read_body
+from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.region import Region
+from legendary_git.parsing.reader import read
+
+_KEPT_FILES = 256
+
+
+class ParsedFiles:
+    """Parsed files by their content, and the bodies that were read of them."""
+
+    def __init__(self) -> None:
+        self._files: OrderedDict[tuple[str, str, str | None], ParsedFile | Unreadable] = OrderedDict()
+        self._bodies: dict[tuple[int, Region, bytes, bytes], tuple[ParsedFile, Body]] = {}
+
+    def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
+        """The content `blob`, which stands at `path`, as `language` or as its name suggests."""
+        key = (blob, path, language)
+        if key not in self._files:
+            self._files[key] = read(path, data, language)
+            if len(self._files) > _KEPT_FILES:
+                self._files.popitem(last=False)
+                self._bodies.clear()
+        self._files.move_to_end(key)
+        return self._files[key]
+
+    def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
+        """The body of a region; each is made once, as the same files are searched at one commit after the other."""
+        key = (id(parsed), region, own_name, other_name)
+        if key not in self._bodies:
+            # The file is kept beside its body: as long as it lives, no other one can have its id.
+            self._bodies[key] = (parsed, read_body(parsed, region, own_name, other_name))
+        return self._bodies[key][1]
