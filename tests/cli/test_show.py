@@ -137,7 +137,9 @@ def test_diff_of_what_cannot_be_read_now_does_not_look_deleted(shop: Shop) -> No
 
 
 def test_diff_in_a_merge_conflict_does_not_look_deleted(shop: Shop) -> None:
-    shop.write({"src/pay.py": PAY.replace("    total = amount", "<<<<<<< HEAD\n=======\n>>>>>>> side\n    total = amount")})
+    shop.write(
+        {"src/pay.py": PAY.replace("    total = amount", "<<<<<<< HEAD\n=======\n>>>>>>> side\n    total = amount")}
+    )
     lines = shop.must("diff", shop.cents).lines
     assert lines[0].endswith(": unknown, its file does not parse (uncommitted)")
     assert lines[1:] == ["  what stands there now cannot be read; it cannot be shown"]
