@@ -9,6 +9,7 @@ from legendary_git.domain.token import Token, TokenKind
 
 SCHEME = "t1"
 LEGACY_SCHEME = "sha256"
+_OWN = (b"self", b"cls", b"this")
 
 
 def fingerprint(tokens: Iterable[Token]) -> str:
@@ -24,18 +25,30 @@ def fingerprint(tokens: Iterable[Token]) -> str:
 
 
 def swap_names(tokens: Iterable[Token], one: bytes, other: bytes) -> tuple[Token, ...]:
-    """The tokens with two names exchanged wherever they stand as a whole leaf.
+    """The tokens with two names exchanged wherever they stand for what is defined.
 
     A definition and a renamed one are the same body exactly if exchanging their names makes them equal. Exchanging,
-    not replacing: a body that already spoke of the other name would otherwise become equal by accident.
+    not replacing: a body that already spoke of the other name would otherwise become equal by accident. The attribute
+    of another object (`socket.send`) and the name of an argument (`timeout=5`) are not what is defined, and stay.
     """
+    known = tuple(tokens)
     if one == other:
-        return tuple(tokens)
+        return known
     exchange = {one: other, other: one}
     return tuple(
-        token._replace(text=exchange[token.text]) if token.kind is TokenKind.LEAF and token.text in exchange else token
-        for token in tokens
+        token._replace(text=exchange[token.text]) if token.text in exchange and _is_reference(known, index) else token
+        for index, token in enumerate(known)
     )
+
+
+def _is_reference(tokens: tuple[Token, ...], index: int) -> bool:
+    """Whether a leaf may name the definition that it stands in."""
+    if tokens[index].kind is not TokenKind.LEAF:
+        return False
+    after = tokens[index + 1].text if index + 1 < len(tokens) else b""
+    before = tuple(token.text for token in tokens[max(0, index - 2) : index])
+    is_foreign = before[-1:] == (b".",) and before[0] not in _OWN
+    return not is_foreign and (after != b"=" or index == 0)
 
 
 def legacy_fingerprint(text: bytes) -> str:

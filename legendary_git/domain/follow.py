@@ -125,6 +125,9 @@ def _conclude(stamp: Stamp, movements: Movements, search: _Search, gone: Reason)
     others = [place for place in search.went if place.spec != stamp.anchor.spec]
     if search.unread is not None:
         return Verdict(search.unread, candidates=candidates)
+    if gone is Reason.FILE_GONE and not movements.is_complete:
+        # It may have been renamed and edited, which only the stamp's tree could show.
+        return Verdict(Reason.OBJECT_MISSING)
     if len(candidates) > 1 or (candidates and others):
         return Verdict(Reason.AMBIGUOUS, candidates=candidates)
     if candidates and not search.came[0].trivial:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
+from legendary_git.parsing.encoding import to_utf8
 from legendary_git.parsing.grammar import load_grammar
 from legendary_git.parsing.language import find_language
 from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
-from legendary_git.parsing.plain import BinaryFile, PlainFile
+from legendary_git.parsing.plain import BinaryFile, PlainFile, is_prose
 from legendary_git.parsing.source import read_source
 
 
@@ -24,7 +25,7 @@ def read(
         return Unreadable(reason)
     name = language or find_language(repo_path, data)
     if name is None:
-        return BinaryFile(data) if is_binary(data) else PlainFile(read_source(data))
+        return BinaryFile(data) if is_binary(data) else PlainFile(read_source(data), prose=is_prose(repo_path))
     return Unreadable(Reason.UNPARSABLE) if is_binary(data) else _parse(data, name)
 
 
@@ -34,7 +35,10 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
         return Unreadable(Reason.NO_GRAMMAR)
     from legendary_git.parsing.tree import TreeFile  # late: only for those who have a tree
 
-    source = read_source(data)
+    decoded = to_utf8(data) if grammar.language.strings.get("cookie") else data
+    if decoded is None:
+        return Unreadable(Reason.UNPARSABLE)
+    source = read_source(decoded)
     tree = grammar.parser.parse(source.data)
     reason = refuse_tree(tree.root_node)
     return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree)

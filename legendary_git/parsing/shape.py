@@ -119,7 +119,9 @@ class _Expansion:
             # `()` keeps its brackets: there is nothing else that would show that it is there.
             if len(self.solid) > 2 or self.solid[-1].type == ",":
                 self._drop_brackets()
-            self._drop_trailing_comma()
+            # The comma of `(x,)` makes the tuple; a passage that ends within it shows nothing else of that.
+            if self.untupled or sum(child.type == "," for child in self.solid) > 1 or not self._ends_in_comma():
+                self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept) or rule.optional_parentheses:
             self._drop_brackets()
         if rule.optional_comma:
@@ -138,6 +140,10 @@ class _Expansion:
         if last is not None and last.type == ",":
             self.dropped.add(last.id)
 
+    def _ends_in_comma(self) -> bool:
+        closed = self.solid[-1].type in (")", "]", "}")
+        return self.solid[-2 if closed else -1].type == ","
+
     def _mark_loose_tuple(self, entry: LooseTuple) -> None:
         commas = [child for child in self.solid if child.type == ","]
         if not commas or (entry.parent is not None and not _has_parent(self.node, entry.parent)):
@@ -149,7 +155,8 @@ class _Expansion:
         if not parts:
             return
         self.loose = (parts[0].id, parts[-1].id)
-        self.dropped.update(comma.id for comma in commas if comma.start_byte >= parts[-1].end_byte)
+        if len(parts) > 1:
+            self.dropped.update(comma.id for comma in commas if comma.start_byte >= parts[-1].end_byte)
 
     def _keep_parentheses(self, entry: KeptParentheses) -> None:
         if entry.beside is not None and self.node.child_by_field_name(entry.beside) is None:

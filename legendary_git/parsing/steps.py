@@ -39,6 +39,7 @@ TUPLE = (b"(,", b",)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"
+SKIPPED = b"..."
 NEXT = b"+"
 
 

@@ -79,7 +79,7 @@ class StringReader:
                 if child.type in self.table["interpolations"]:
                     text += unescape(self.source.data[done : child.start_byte], prefix)
                     steps.extend([self._token(child, _TEXT + text)] if text else [])
-                    steps.extend(self._interpolation(child))
+                    steps.extend(self._interpolation(child, prefix))
                     text, done = b"", child.end_byte
             text += unescape(self.source.data[done : self._content_end(part)], prefix)
         if text or not steps:
@@ -87,7 +87,7 @@ class StringReader:
         marks = _TEMPLATE if any("t" in prefix for prefix in prefixes) else _FORMATTED
         return [*wrap(steps, marks), (RESUME, parts[-1].end_byte, 0)]
 
-    def _interpolation(self, node: Node) -> list[Step]:
+    def _interpolation(self, node: Node, prefix: str) -> list[Step]:
         """`{expression}`, its conversion and its format. What `{x = }` prints is the source between the braces."""
         tail = [child for child in node.children if child.type in (self.table["conversion"], self.table["format"])]
         end = tail[0].start_byte if tail else node.end_byte - 1
@@ -102,7 +102,7 @@ class StringReader:
             for child in expressions:
                 steps += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
         for child in tail:
-            steps.extend(self._format(child) if child.type == self.table["format"] else [(NODE, child, 0)])
+            steps.extend(self._format(child, prefix) if child.type == self.table["format"] else [(NODE, child, 0)])
         return [*steps, self._leaf(node, b"}")]
 
     def _is_misread(self, expressions: Sequence[Node]) -> bool:
@@ -117,16 +117,17 @@ class StringReader:
                 pending.extend(children)
         return False
 
-    def _format(self, node: Node) -> list[Step]:
-        """A format, by its source: white space counts in it, and it may hold expressions of its own."""
+    def _format(self, node: Node, prefix: str) -> list[Step]:
+        """A format, by what it says: white space counts in it, and it may hold expressions of its own."""
         steps: list[Step] = []
         done = node.start_byte
+        plain = prefix.replace("f", "").replace("t", "")  # braces are not doubled here
         for child in node.children:
             if child.type in self.table["interpolations"]:
-                steps.append(self._token(node, _RAW + self.source.data[done : child.start_byte]))
-                steps.extend(self._interpolation(child))
+                steps.append(self._token(node, _RAW + unescape(self.source.data[done : child.start_byte], plain)))
+                steps.extend(self._interpolation(child, prefix))
                 done = child.end_byte
-        return [*steps, self._token(node, _RAW + self.source.data[done : node.end_byte])]
+        return [*steps, self._token(node, _RAW + unescape(self.source.data[done : node.end_byte], plain))]
 
     def _raw(self, node: Node) -> Step:
         return self._token(node, _RAW + self._text(node))

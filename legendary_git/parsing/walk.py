@@ -11,7 +11,7 @@ from legendary_git.parsing.literals import canonical_number
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
 from legendary_git.parsing.source import Source
-from legendary_git.parsing.steps import CLOSE, DOCSTRING, DROP, IGNORE, NODE, OPEN, RESUME, VERBATIM, Step
+from legendary_git.parsing.steps import CLOSE, DOCSTRING, DROP, IGNORE, NODE, OPEN, RESUME, SKIPPED, VERBATIM, Step
 from legendary_git.parsing.strings import StringReader
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ class _Walk:
         if rule is None or not rule.ignored:
             self._settle(self._line(node))
             self.line = self.source.line_of_row(node.end_point[0])
+            self.tokens.append(Token(TokenKind.LAYOUT, SKIPPED, self.line))
         self.done = node.end_byte
 
     def _account(self, node: Node) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing.steps import DEDENT, INDENT
+from legendary_git.parsing.steps import DEDENT, END, INDENT
+
+_ON = b"~"
 
 
 def cut_tokens(tokens: Sequence[Token], lines: LineRange) -> list[Token]:
@@ -27,7 +29,15 @@ def cut_tokens(tokens: Sequence[Token], lines: LineRange) -> list[Token]:
     depth = sum(_step(token) for token in tokens[:first])
     start = [Token(TokenKind.LAYOUT, b"@%d" % depth, tokens[first].line)] if depth else []
     head = [token for token in tokens[:first] if lines.first <= token.line <= lines.last and not _step(token)]
+    if _goes_on(tokens[: first - len(head)]):
+        start.append(Token(TokenKind.LAYOUT, _ON, tokens[first].line))
     return [*start, *head, *tokens[first : last + 1], *_tail(tokens[last + 1 :], lines)]
+
+
+def _goes_on(before: Sequence[Token]) -> bool:
+    """Whether a passage that comes after these tokens begins in the middle of a statement."""
+    ends = (END, INDENT, DEDENT)
+    return bool(before) and not (before[-1].kind is TokenKind.LAYOUT and before[-1].text in ends)
 
 
 def _tail(tokens: Sequence[Token], lines: LineRange) -> list[Token]:

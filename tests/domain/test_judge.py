@@ -100,6 +100,19 @@ def test_judge_follows_recursion_through_a_rename() -> None:
     assert _one(walk, half, "a.py::walk").state is State.ORPHANED
 
 
+def test_judge_does_not_follow_where_another_object_is_asked_by_the_new_name() -> None:
+    fetch = (
+        "def timeout(api, url, limit):\n    reply = api.get(url, timeout=limit, stream=True)\n    return reply.json()\n"
+    )
+    renamed = fetch.replace("def timeout", "def wait")
+    assert _one(fetch, renamed, "a.py::timeout").followed_to == "a.py::wait"
+    assert _one(fetch, renamed.replace("timeout=", "wait="), "a.py::timeout").state is State.ORPHANED
+    send = "class A:\n    def send(self, data, more):\n        self.log(data, more)\n        self.sock.send(data)\n"
+    renamed = send.replace("def send", "def write")
+    assert _one(send, renamed, "a.py::A.send").followed_to == "a.py::A.write"
+    assert _one(send, renamed.replace("sock.send", "sock.write"), "a.py::A.send").state is State.ORPHANED
+
+
 def test_judge_does_not_follow_to_one_of_two_copies() -> None:
     verdict = judged({"a.py": PAY}, {"b.py": PAY + "# b\n", "c.py": PAY + "# c\n"}, "a.py::pay")
     assert (verdict.reason, verdict.candidates) == (Reason.AMBIGUOUS, ("b.py::pay", "c.py::pay"))
@@ -206,7 +219,9 @@ def test_judge_without_history_does_not_guess_what_moved() -> None:
     before, now = {"a.py": PAY}, {"b.py": PAY}
     verdict = judged(before, now, "a.py::pay", has_history=False)
     assert (verdict.reason, verdict.candidates) == (Reason.OBJECT_MISSING, ("b.py::pay",))
-    assert judged(before, {"b.py": OTHER}, "a.py::pay", has_history=False).reason is Reason.FILE_GONE
+    # A file that is gone may have been renamed and edited; a symbol that is gone, and whose body is nowhere, is gone.
+    assert judged(before, {"b.py": OTHER}, "a.py::pay", has_history=False).reason is Reason.OBJECT_MISSING
+    assert judged(before, {"a.py": OTHER}, "a.py::pay", has_history=False).reason is Reason.SYMBOL_GONE
 
 
 LINES = "".join(f"step_{n} = start({n}, {n + 1})\n" for n in range(1, 61))

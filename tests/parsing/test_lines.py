@@ -36,6 +36,21 @@ def test_range_of_code_counts_by_tokens() -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after", "line"),
+    [
+        ('A = (\n    "x",\n)\n', 'A = (\n    "x"\n)\n', 2),
+        ("f(\n    a=(\n        1,\n    )\n)\n", "f(\n    a=(\n        1\n    )\n)\n", 3),
+        ("def f():\n    return (\n        a,\n    )\n", "def f():\n    return (\n        a\n    )\n", 3),
+        ('def h():\n    return "a" \\\n        "b"\n', 'def h():\n    return "a" \\\n    ;   "b"\n', 3),
+    ],
+)
+def test_range_that_begins_or_ends_within_a_statement_shows_what_it_is_part_of(
+    before: str, after: str, line: int
+) -> None:
+    assert range_texts(before, line, line) != range_texts(after, line, line)
+
+
+@pytest.mark.parametrize(
     ("first", "last", "dedented"), [(4, 4, [4]), (3, 5, [4]), (3, 4, [4]), (4, 5, [4]), (2, 4, [3, 4]), (3, 4, [3, 4])]
 )
 def test_range_of_code_changes_when_a_line_is_dedented(first: int, last: int, dedented: list[int]) -> None:
@@ -102,7 +117,8 @@ PROSE = "Title\n\n  - one   two\n  - three\n\nEnd\n"
 def test_prose_counts_by_lines_without_their_white_space() -> None:
     expected = whole_texts(PROSE, "a.txt")
     assert (TokenKind.LINE, b"- one two") in expected
-    assert whole_texts("Title  \n  - one two\n\n\n  -\tthree\nEnd", "a.txt") == expected
+    assert whole_texts("Title  \n\n\n  - one two\n  -\tthree\n\nEnd", "a.txt") == expected
+    assert whole_texts(PROSE.replace("Title\n\n", "Title\n"), "a.txt") != expected
     assert whole_texts(PROSE.replace("three", "3"), "a.txt") != expected
     assert whole_texts("  " + PROSE.replace("\n", "\n  "), "a.txt") == expected
 
@@ -113,6 +129,29 @@ def test_prose_changes_when_one_line_is_dedented(line: str) -> None:
     assert whole_texts(PROSE.replace(line, "  " + line), "a.txt") != whole_texts(PROSE, "a.txt")
 
 
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("Makefile", "all:\n\techo hi\n", "all:\n        echo hi\n"),
+        ("t.tsv", "x\t\ty\n", "x\ty\n"),
+        ("s.sh", 'echo "a  b"\n', 'echo "a b"\n'),
+        ("a.conf", "a\n    b\n  c\n", "a\n    b\nc\n"),
+        ("a.md", "One\n\nTwo\n", "One\nTwo\n"),
+    ],
+)
+def test_white_space_that_may_mean_something_counts(name: str, before: str, after: str) -> None:
+    assert whole_texts(before, name) != whole_texts(after, name)
+
+
+@pytest.mark.parametrize("after", ["a = 1  \nb:\n  c\n", "a = 1\r\nb:\r\n    c\r\n", "  a = 1\n  b:\n    c"])
+def test_white_space_that_means_nothing_anywhere_does_not_count(after: str) -> None:
+    assert whole_texts(after, "a.conf") == whole_texts("a = 1\nb:\n  c\n", "a.conf")
+
+
 def test_range_of_prose() -> None:
     assert range_texts(PROSE, 3, 4, "a.txt") == [(TokenKind.LINE, b"- one two"), (TokenKind.LINE, b"- three")]
-    assert range_texts(PROSE, 3, 6, "a.txt")[2:] == [(TokenKind.LAYOUT, b"<"), (TokenKind.LINE, b"End")]
+    assert range_texts(PROSE, 3, 6, "a.txt")[2:] == [
+        (TokenKind.LAYOUT, b"-"),
+        (TokenKind.LAYOUT, b"<"),
+        (TokenKind.LINE, b"End"),
+    ]

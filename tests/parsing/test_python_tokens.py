@@ -9,6 +9,9 @@ import pytest
 from tests.parsing.outline import parse, symbol, texts, whole_texts
 
 DIFFERENT = [
+    ("try: a\nexcept A, b: c", "try: a\nexcept (A, b): c"),  # in Python 2 the one names what the other catches
+    ('f"{d:%H\\t%M}"', 'rf"{d:%H\\t%M}"'),
+    ('f"{d:a\\x41}" f"b"', 'rf"{d:a\\x41}" f"b"'),
     # operators, literals, keywords, names
     ("a < b", "a > b"),
     ("a + b", "a - b"),
