@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
+from legendary_git.errors import ObjectMissing
 from legendary_git.git.watch import write_watch
 from legendary_git.parsing.language import endings_of
 from legendary_git.store.state_rows import SeenState, Transition
@@ -86,7 +87,10 @@ def _came_with(
     """Those of the files that were committed since the last look: the others have been told of."""
     if not invalid or last is None or ws.repo.commit(last) is None:
         return invalid
-    changed = {change.path for change in ws.repo.changes(last, head)}
+    try:
+        changed = {change.path for change in ws.repo.changes(last, head)}
+    except ObjectMissing:
+        return invalid
     return tuple(bad for bad in invalid if bad.path in changed)
 
 

@@ -127,7 +127,7 @@ def test_git_finds_the_command_and_its_exit_code(shop: Shop, tmp_path: Path) -> 
     launcher.write_text(f"#!/bin/sh\nexec '{COMMAND[0]}' {' '.join(COMMAND[1:])} \"$@\"\n")
     launcher.chmod(0o755)
     env = {"PATH": f"{launcher.parent}{os.pathsep}{os.environ['PATH']}"}
-    for words, code in ((("--version",), 0), (("show", "mem-0"), 1), (("bogus",), 2), (("-C", "/", "list"), 128)):
+    for words, code in ((("--version",), 0), (("show", "mem-x"), 1), (("bogus",), 2), (("-C", "/", "list"), 128)):
         position = 2 if words[0] == "-C" else 0
         command = ("git", *words[:position], "memory", *words[position:])
         assert shop.run(*command, check=False, env=env).returncode == code

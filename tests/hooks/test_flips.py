@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from contextlib import closing
@@ -233,6 +234,15 @@ def test_commit_that_touches_nothing_anchored_starts_no_python(shop: Shop, tmp_p
     assert shop.told("switch", "-q", "side", env=env) == ""
     assert shop.told("merge", "-q", "main", env=env) == ""
     assert shop.told("commit", "-q", "--amend", "--allow-empty", "-m", "Words", env=env) == ""
+
+
+def test_hook_that_starts_no_python_starts_git_twice_at_most(shop: Shop, tmp_path: Path) -> None:
+    shop.write({"README": "other\n"})
+    trace = tmp_path / "trace"
+    shop.told("commit", "-q", "-a", "-m", "Elsewhere", env={"GIT_TRACE2_EVENT": str(trace)})
+    events = [json.loads(line) for line in trace.read_text().splitlines()]
+    started = [event["argv"][1] for event in events if event["event"] == "start"]
+    assert [name for name in started if name not in ("commit", "maintenance", "gc")] == ["rev-parse", "diff-tree"]
 
 
 @pytest.mark.parametrize("path", ["src/pay.py", "src/store.py", ".legendary/memories/new.md", ".legendary/config.toml"])
