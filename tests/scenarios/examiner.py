@@ -1,0 +1,241 @@
+"""Holds everything that is said about a workshop's repository against what must be so."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.memory import Memory
+from legendary_git.domain.verdict import State
+from legendary_git.render.as_json import of_survey
+from legendary_git.store.folder import MEMORIES
+from legendary_git.store.index import INDEX
+from legendary_git.store.state_rows import Transition
+from legendary_git.usecases.list import list_memories
+from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.rebuild import rebuild
+from legendary_git.usecases.workspace import open_workspace
+from tests.history import History
+from tests.scenarios import sources
+from tests.scenarios.meaning import Expected, Question, Unclear, expect
+from tests.scenarios.oracle import Oracle, empty_workspace
+from tests.scenarios.workshop import Event, Workshop
+
+Slot = tuple[str, str]
+Answers = dict[str, dict[str, Any]]
+
+_NAMED = re.compile(r"(stale|orphaned|unknown|fresh again) \[decision #(mem-[0-9a-f]{8})\] (\S+?)(?=[; ])")
+_COUNTED = re.compile(r"and ((?:[0-9]+ (?:stale|orphaned|unknown|fresh again)(?:, )?)+) more")
+_WORDS = {State.FRESH: "fresh again"}
+
+
+class Examiner:
+    """Listens to a workshop, and looks into its repository when asked."""
+
+    def __init__(self, root: Path) -> None:
+        self.workshop = Workshop(root, self.listen)
+        self._seen: dict[Slot, State] = {}
+        self._logged = 0
+        self._clones = 0
+        self._oracle: Oracle | None = None
+
+    @property
+    def oracle(self) -> Oracle:
+        if self._oracle is None:
+            self._oracle = Oracle(self.workshop.history, self.workshop.repo)
+        return self._oracle
+
+    # What is told, as it is told.
+
+    def listen(self, event: Event) -> None:
+        """Every difference between the verdicts on the HEADs that were seen is told, once, in one line at most."""
+        self._check_status(event)
+        expected = self._flips()
+        lines = [line for line in event.said.splitlines() if line.startswith("legendary")]
+        self._check_log(event, expected)
+        if not event.told:
+            assert not lines
+            return
+        loud = {slot: state for slot, (memory, _, state) in expected.items() if not memory.is_retired}
+        assert len(lines) == bool(loud), f"{event.what} told {lines}, not {loud}"
+        if loud:
+            _check_line(lines[0], loud)
+
+    def _check_status(self, event: Event) -> None:
+        shown = self.workshop.history.git("status", "--porcelain", "-uall", "--no-renames").splitlines()
+        changed = {line[3:] for line in shown}
+        assert changed <= self.workshop.pending, f"{event.what} left {changed - self.workshop.pending} behind"
+
+    def _flips(self) -> dict[Slot, tuple[Memory, Anchor, State]]:
+        """What is not as it was when last seen. What is new was fresh when it was stamped."""
+        head = self.workshop.history.head
+        found = {}
+        for memory in self._memories():
+            for anchor in memory.anchors:
+                slot, state = (memory.id, anchor.spec), self.oracle.judge(memory, anchor, head).state
+                before = self._seen.get(slot)
+                if before is None and state is not State.FRESH and not self.oracle.holds(memory, head):
+                    continue  # what was stamped is not committed yet
+                if state is not (before or State.FRESH):
+                    found[slot] = (memory, anchor, state)
+                self._seen[slot] = state
+        return found
+
+    def _check_log(self, event: Event, expected: dict[Slot, tuple[Memory, Anchor, State]]) -> None:
+        logged = self._new_transitions()
+        assert {(one.memory_id, one.anchor): one.after for one in logged} == {
+            slot: state for slot, (_, _, state) in expected.items()
+        }, f"{event.what} logged {logged}"
+        assert len(logged) == len(expected)
+        head = self.workshop.history.head
+        for one in logged:
+            memory, anchor, state = expected[one.memory_id, one.anchor]
+            is_since = state is State.STALE and not memory.is_retired
+            cause = (self.oracle.since if is_since else self.oracle.cause)(memory, anchor, head)
+            # Where HEAD was put elsewhere, no commit made the anchor fresh again.
+            assert one.commit == cause or (one.commit is None and state is State.FRESH), f"{one}, not {cause}"
+
+    def _new_transitions(self) -> list[Transition]:
+        workspace = open_workspace(self.workshop.root)
+        logged = workspace.index.transitions()
+        workspace.index.close()
+        new = logged[self._logged :]
+        self._logged = len(logged)
+        return new
+
+    def _memories(self) -> tuple[Memory, ...]:
+        return load_memories(empty_workspace(self.workshop.repo)).valid
+
+    # What is answered.
+
+    def look(self) -> None:
+        """The index that the hooks keep, none, a rebuilt one and a fresh clone give one answer, and it is right."""
+        with self._undone():
+            kept = read(self.workshop.root)
+        with self._undone():
+            for path in self.workshop.root.glob(f"{INDEX}*"):
+                path.unlink()
+            assert read(self.workshop.root) == kept, "without an index"
+        with self._undone():
+            workspace = open_workspace(self.workshop.root)
+            rebuild(workspace)
+            workspace.index.close()
+            assert read(self.workshop.root) == kept, "after a rebuild"
+        self._check_since(kept)
+        self._check_meaning(kept)
+        self._check_clone(kept)
+
+    @contextmanager
+    def _undone(self) -> Iterator[None]:
+        """What is read inside has not been seen: index and watch file are put back."""
+        root = self.workshop.root
+        kept = root.with_name("kept")
+        kept.mkdir()
+        for path in (*root.glob(f"{INDEX}*"), root / ".git/legendary/watch"):
+            if path.exists():
+                shutil.copy2(path, kept / path.name)
+        try:
+            yield
+        finally:
+            for path in root.glob(f"{INDEX}*"):
+                path.unlink()
+            for path in kept.iterdir():
+                target = root / ".git/legendary" if path.name == "watch" else (root / INDEX).parent
+                path.replace(target / path.name)
+            kept.rmdir()
+
+    def _check_since(self, answers: Answers) -> None:
+        head = self.workshop.history.head
+        for memory in self._memories():
+            for anchor, answer in zip(memory.anchors, answers[memory.id]["anchors"], strict=True):
+                if answer["uncommitted"] or memory.is_retired or answer["verdict"] not in ("stale", "orphaned"):
+                    assert answer["since"] is None
+                else:
+                    expected = self.oracle.since(memory, anchor, head)
+                    found = answer["since"]["commit"] if answer["since"] is not None else None
+                    assert found == expected, f"since of {memory.title} {anchor.spec}"
+
+    def _check_meaning(self, answers: Answers) -> None:
+        now = {path: text for path in sources.PATHS if (text := self.workshop.read(path)) is not None}
+        for memory in self._memories():
+            stamped = self.workshop.stamped[memory.id]
+            for anchor, answer in zip(memory.anchors, answers[memory.id]["anchors"], strict=True):
+                if answer["uncommitted"] or (anchor.symbol is None and anchor.lines is not None):
+                    continue
+                question = self._question(anchor, stamped.text, now)
+                with suppress(Unclear):
+                    assert Expected(State(answer["verdict"]), answer["followed_to"]) == expect(question), (
+                        f"{memory.title} on {anchor.spec}: {answer}"
+                    )
+
+    def _question(self, anchor: Anchor, text: str, now: dict[str, str]) -> Question:
+        git, base = self.workshop.history.git, anchor.commit or ""
+        if git("merge-base", "--all", base, "HEAD", check=False).split() != [base]:
+            return Question(anchor.file, anchor.symbol, text, None, now)
+        words = ("log", "-m", "--format=", "--name-status", "-M50%", "--diff-filter=R", f"{base}..HEAD")
+        was_renamed = f"\t{anchor.file}\t" in git(*words)
+        return Question(anchor.file, anchor.symbol, text, self._files(base), now, was_renamed)
+
+    def _files(self, commit: str) -> dict[str, str]:
+        git = self.workshop.history.git
+        paths = git("ls-tree", "-r", "--name-only", commit, "--", *sources.PATHS).splitlines()
+        # The line end of the file's end is cut off with git's own.
+        return {path: git("show", f"{commit}:{path}") + "\n" for path in paths}
+
+    def _check_clone(self, answers: Answers) -> None:
+        """Of memories that are committed. Content that was stamped and never committed is not in a clone."""
+        history = self.workshop.history
+        shown = history.git("status", "--porcelain", "-uall").splitlines()
+        if any(not line.startswith(f"?? {MEMORIES}") for line in shown):
+            return
+        dirty = {line[3:] for line in shown}
+        self._clones += 1
+        clone = self.workshop.root.with_name(f"clone{self._clones}")
+        history.git("clone", "-q", "--no-local", str(self.workshop.root), str(clone))
+        if history.git("rev-parse", "--abbrev-ref", "HEAD") == "HEAD":
+            History(clone).git("checkout", "-q", "--detach", history.head)
+        cloned = read(clone)
+        committed = {id_: answer for id_, answer in answers.items() if answer["path"] not in dirty}
+        assert cloned.keys() == committed.keys()
+        for memory in self._memories():
+            if memory.id in committed:
+                _check_same(History(clone), memory, committed[memory.id], cloned[memory.id])
+        shutil.rmtree(clone)
+
+
+def read(root: Path) -> Answers:
+    """What `git memory list --json` says, by memory."""
+    workspace = open_workspace(root)
+    said = json.loads(of_survey("list", list_memories(workspace)))
+    workspace.index.close()
+    return {memory["id"]: memory for memory in said["memories"]}
+
+
+def _check_same(clone: History, memory: Memory, here: dict[str, Any], there: dict[str, Any]) -> None:
+    for anchor, one, other in zip(memory.anchors, here["anchors"], there["anchors"], strict=True):
+        blob = anchor.blob or ""
+        if clone.run("git", "cat-file", "-e", blob, check=False).returncode == 0:
+            assert other == one, f"a clone differs about {memory.title}"
+        elif other["verdict"] != "unknown":
+            assert other["verdict"] == one["verdict"], f"a clone without the stamped content differs about {memory.title}"
+
+
+def _check_line(line: str, expected: dict[Slot, State]) -> None:
+    """Three flips are named at most, the others counted."""
+    words = {slot: _WORDS.get(state, str(state)) for slot, state in expected.items()}
+    named = [(memory_id, anchor, word) for word, memory_id, anchor in _NAMED.findall(line)]
+    assert len(named) == min(3, len(words)), line
+    for memory_id, anchor, word in named:
+        assert words.pop((memory_id, anchor)) == word, line
+    counted: Counter[str] = Counter()
+    if (more := _COUNTED.search(line)) is not None:
+        for number, word in re.findall(r"([0-9]+) ([a-z ]+)", more[1]):
+            counted[word] += int(number)
+    assert counted == Counter(words.values()), line
