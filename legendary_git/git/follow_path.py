@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from legendary_git.errors import GitFailed
-from legendary_git.git.paths import encode_path
 from legendary_git.git.repository import Repository
 
 _MOST_RENAMES = 32
@@ -17,7 +15,7 @@ def follow_path(repo: Repository, old: str, new: str, repo_path: str) -> str | N
     """
     path, since = repo_path, old
     for _ in range(_MOST_RENAMES):
-        deletion = next(iter(find_deletions(repo, since, new, path)), None)
+        deletion = next(iter(repo.deletions(since, new, path)), None)
         renamed = _renamed_by(repo, deletion, path) if deletion is not None else None
         if deletion is None or renamed is None:
             return None
@@ -26,16 +24,6 @@ def follow_path(repo: Repository, old: str, new: str, repo_path: str) -> str | N
             return renamed
         path, since = renamed, deletion
     return None
-
-
-def find_deletions(repo: Repository, old: str, new: str, repo_path: str) -> tuple[str, ...]:
-    """The commits after `old` and up to `new` that took the file away, the latest first."""
-    words = ("log", "--full-history", "--format=%H", "--no-renames", "--diff-filter=D", f"{old}..{new}", "--")
-    try:
-        found = repo.git("--literal-pathspecs", *words, encode_path(repo_path))
-    except GitFailed:
-        return ()
-    return tuple(found.decode("ascii").split())
 
 
 def _renamed_by(repo: Repository, oid: str, path: str) -> str | None:

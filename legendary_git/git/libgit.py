@@ -11,13 +11,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pygit2
-from pygit2.enums import ObjectType, Option, RepositoryOpenFlag
+from pygit2.enums import ObjectType, Option, RepositoryOpenFlag, SortMode
 
 from legendary_git.errors import ObjectMissing, RepositoryError
 from legendary_git.git.discovery import unsupported
 from legendary_git.git.objects import TREE, Change, Commit, Entry, is_oid, is_regular_mode
 from legendary_git.git.paths import decode_path, is_repo_path, locale_path
 
+_SINGLE_QUESTIONS = 3
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 # Git has judged the owner already, and knows safe.directory from places where libgit2 does not look.
@@ -40,6 +41,7 @@ class LibgitObjects:
                 raise unsupported(said.rpartition(" ")[2]) from error
             raise RepositoryError(said, "See what `git status` says there.") from error
         self._roots: dict[str, str] = {}
+        self._descend: dict[str, dict[str, bool]] = {}
         self._trees: dict[str, pygit2.Tree] = {}
 
     def head(self) -> str | None:
@@ -143,12 +145,30 @@ class LibgitObjects:
         return tuple(Change(path, *ids) for path, ids in sorted(sides.items()) if ids[0] != ids[1])
 
     def is_ancestor(self, one: str, other: str) -> bool:
-        if one == other:
-            return True
+        known = self._descend.setdefault(one, {one: True})
+        if other not in known:
+            # A walk through history asks about one commit after the other: then all are found out at once.
+            if len(known) > _SINGLE_QUESTIONS:
+                self._learn_descent(one, other, known)
+            if other not in known:
+                known[other] = self._descends(other, one)
+        return known[other]
+
+    def _descends(self, other: str, one: str) -> bool:
         try:
             return self._repo.descendant_of(other, one)
         except (pygit2.GitError, KeyError, ValueError):
             return False
+
+    def _learn_descent(self, one: str, other: str, known: dict[str, bool]) -> None:
+        """Which commits from `one` up to `other` descend from `one`: those that have a parent that does."""
+        try:
+            walker = self._repo.walk(other, SortMode.TOPOLOGICAL | SortMode.REVERSE)
+            walker.hide(one)
+            for found in walker:
+                known[str(found.id)] = any(known.get(str(parent), False) for parent in found.parent_ids)
+        except (pygit2.GitError, KeyError, ValueError):
+            known.pop(other, None)  # a history that is cut off: each has to be asked about
 
     def history(self, commit: str, since: str | None) -> frozenset[str]:
         try:

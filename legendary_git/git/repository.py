@@ -15,6 +15,7 @@ from legendary_git.git.objects import Change, Commit, Entry, hash_blob, is_oid, 
 from legendary_git.git.paths import decode_path, locale_path
 
 if TYPE_CHECKING:
+    from legendary_git.git.deletions import Deletions
     from legendary_git.git.libgit import LibgitObjects
 
 # What libgit2 reads; anything else makes it say so itself, before any work is done.
@@ -32,6 +33,7 @@ class Repository:
         self.state_dir = place.git_dir / "legendary"
         self._environ = dict(environ)
         self._commits: dict[str, Commit] = {}
+        self._renames: dict[tuple[str, str], dict[str, str]] = {}
 
     @classmethod
     def find(cls, start: Path, environ: Mapping[str, str]) -> Repository:
@@ -139,17 +141,13 @@ class Repository:
 
         Where contents are absent (a partial clone), only renames without an edit are seen.
         """
-        words = ["diff-tree", "-r", "--raw", "-z", "--diff-filter=R", f"-l{_RENAME_LIMIT}", "--no-ext-diff"]
-        result = self._ask(*words, "-M50%", old, new, "--")
-        if result is None:
-            result = self.git(*words, "-M100%", old, new, "--")
-        fields = iter(result.split(b"\0"))
-        pairs = ((head.split(), next(fields), next(fields)) for head in fields if head)
-        return {
-            decode_path(before): decode_path(after)
-            for head, before, after in pairs
-            if is_regular_mode(int(head[0][1:], 8)) and is_regular_mode(int(head[1], 8))
-        }
+        if (old, new) not in self._renames:
+            self._renames[old, new] = self._find_renames(old, new)
+        return self._renames[old, new]
+
+    def deletions(self, old: str, new: str, repo_path: str) -> tuple[str, ...]:
+        """The commits after `old` and up to `new` that took the file away, the latest first; merges aside."""
+        return self._deletions.find(old, new, repo_path)
 
     def is_ancestor(self, one: str, other: str) -> bool:
         """Whether `other` is `one` or descends from it; False where this clone lacks either."""
@@ -181,6 +179,12 @@ class Repository:
         return LibgitObjects(self.git_dir)
 
     @cached_property
+    def _deletions(self) -> Deletions:
+        from legendary_git.git.deletions import Deletions
+
+        return Deletions(self.git, self._objects)
+
+    @cached_property
     def _shallow(self) -> frozenset[str]:
         try:
             return frozenset((self.common_dir / "shallow").read_text(encoding="ascii").split())
@@ -192,6 +196,19 @@ class Repository:
         found = self._ask("config", "-z", "--get-regexp", r"^legendary\.") or b""
         pairs = (item.decode("utf-8", "replace").partition("\n") for item in found.split(b"\0") if item)
         return {name: value if newline else "true" for name, newline, value in pairs}
+
+    def _find_renames(self, old: str, new: str) -> dict[str, str]:
+        words = ["diff-tree", "-r", "--raw", "-z", "--diff-filter=R", f"-l{_RENAME_LIMIT}", "--no-ext-diff"]
+        result = self._ask(*words, "-M50%", old, new, "--")
+        if result is None:
+            result = self.git(*words, "-M100%", old, new, "--")
+        fields = iter(result.split(b"\0"))
+        pairs = ((head.split(), next(fields), next(fields)) for head in fields if head)
+        return {
+            decode_path(before): decode_path(after)
+            for head, before, after in pairs
+            if is_regular_mode(int(head[0][1:], 8)) and is_regular_mode(int(head[1], 8))
+        }
 
     def _place_words(self) -> tuple[str, ...]:
         return f"--git-dir={self.git_dir}", f"--work-tree={self.root}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -14,7 +14,6 @@ from legendary_git.errors import ObjectMissing
 from legendary_git.git.watch import write_watch
 from legendary_git.parsing.language import endings_of
 from legendary_git.store.state_rows import SeenState, Transition
-from legendary_git.usecases.carry import Near
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import path_of
@@ -66,7 +65,7 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     if ws.index.head == in_step_with:
         return CatchUp(head)
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
-    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last, head))
+    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last))
     flips, transitions = _compare(ws, judged, head)
     with ws.index.transaction():
         ws.index.put_states(_states(ws, judged, head), in_step_with)
@@ -76,9 +75,9 @@ def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
     return CatchUp(head, told, _came_with(ws, last, head, loaded.invalid))
 
 
-def _near(ws: Workspace, last: str | None, head: str) -> Near | None:
-    """The commit that was looked at last, if HEAD has gone on from it."""
-    return Near(last, head) if last is not None and ws.repo.is_ancestor(last, head) else None
+def _near(ws: Workspace, last: str | None) -> CommitCode | None:
+    """The commit that was looked at last, if it is still here."""
+    return CommitCode(ws.repo, last) if last is not None and ws.repo.commit(last) is not None else None
 
 
 def _came_with(
@@ -181,11 +180,21 @@ def _watch(ws: Workspace, head: str, judged: Iterable[JudgedMemory]) -> None:
 
     What was followed, or is looked for everywhere, can come to or go from any file of its language.
     """
-    anchors = [anchor for memory in judged for anchor in memory.anchors]
-    gone = [one for one in anchors if one.verdict.followed_to or one.verdict.state is State.ORPHANED]
-    went_to = {path_of(one.anchor, one.verdict.followed_to) for one in gone if one.verdict.followed_to}
-    languages = {one.anchor.language for one in gone}
+    anchors = [(memory.memory, anchor) for memory in judged for anchor in memory.anchors]
+    sought = list(_sought(ws, head, anchors))
+    went_to = {path_of(one.anchor, one.verdict.followed_to) for one in sought if one.verdict.followed_to is not None}
+    languages = {one.anchor.language for one in sought}
     endings = {ending for language in languages - {None} for ending in endings_of(language or "")}
     with suppress(OSError):  # the hooks then compare with what was written last, and start Python rather too often
-        paths = {anchor.anchor.file for anchor in anchors} | went_to
+        paths = {anchor.anchor.file for _, anchor in anchors} | went_to
         write_watch(ws.repo, head, paths, endings=endings, always=None in languages)
+
+
+def _sought(ws: Workspace, head: str, anchors: Iterable[tuple[Memory, JudgedAnchor]]) -> Iterator[JudgedAnchor]:
+    """The anchors whose verdicts depend on more than their own files."""
+    judging, code = Judging(ws), CommitCode(ws.repo, head)
+    in_doubt = (State.ORPHANED, State.UNKNOWN)
+    for memory, anchor in anchors:
+        is_open = anchor.verdict.followed_to is not None or anchor.verdict.state in in_doubt
+        if is_open and judging.took_following(memory, anchor.anchor, code):
+            yield anchor

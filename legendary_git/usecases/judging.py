@@ -12,7 +12,7 @@ from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, Verdict
 from legendary_git.errors import ObjectMissing
 from legendary_git.parsing.identity import judged_by
-from legendary_git.usecases.carry import Carrying, Near
+from legendary_git.usecases.carry import Carrying
 from legendary_git.usecases.code import Code, CommitCode
 from legendary_git.usecases.evidence import CodeEvidence
 from legendary_git.usecases.parsed_files import ParsedFiles
@@ -39,14 +39,14 @@ class Judging:
         keys = [key for memory, anchor in pairs for key in _keys(memory, anchor, code)]
         self._known.update(self._ws.index.find_verdicts(keys))
 
-    def judge(self, memory: Memory, anchor: Anchor, code: Code, near: Near | None = None) -> Verdict:
+    def judge(self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None = None) -> Verdict:
         """The verdict of one anchor; `near` is a commit that differs little, where it may have been judged before."""
         try:
             return self._judge(memory, anchor, code, near)
         except ObjectMissing:
             return Verdict(Reason.OBJECT_MISSING)
 
-    def _judge(self, memory: Memory, anchor: Anchor, code: Code, near: Near | None) -> Verdict:
+    def _judge(self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None) -> Verdict:
         if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
             return Verdict(Reason.UNCHANGED, anchor.lines)
         in_place, elsewhere = _keys(memory, anchor, code)
@@ -61,18 +61,22 @@ class Judging:
             known = self._carry(memory, anchor, code, near)
         return self._keep(elsewhere, known or judge_elsewhere(anchor, evidence, verdict.reason))
 
-    def _carry(self, memory: Memory, anchor: Anchor, code: CommitCode, near: Near) -> Verdict | None:
+    def _carry(self, memory: Memory, anchor: Anchor, code: CommitCode, near: CommitCode) -> Verdict | None:
         """The verdict at the near commit, if it is known and must be the one at `code` too."""
-        there = CommitCode(self._ws.repo, near.commit)
-        verdict = self._find(_keys(memory, anchor, there)[1])
+        verdict = self._find(_keys(memory, anchor, near)[1])
         if verdict is None:
             return None
         here = CodeEvidence(self._ws.repo, code, memory, self._parsed)
         key = anchor_key(memory, anchor)
         if key not in self._carrying:
-            self._carrying[key] = Carrying(self._ws.repo, anchor, Stamp(anchor, here))
-        evidence = CodeEvidence(self._ws.repo, there, memory, self._parsed)
-        return verdict if self._carrying[key].holds(verdict, here, evidence, code, near) else None
+            self._carrying[key] = Carrying(self._ws.repo, anchor, Stamp(anchor, here), self._parsed)
+        there = CodeEvidence(self._ws.repo, near, memory, self._parsed)
+        return verdict if self._carrying[key].holds(here, there, code, near) else None
+
+    def took_following(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
+        """Whether the verdict that was given on `code` depends on more than the anchor's own file."""
+        in_place = self._find(_keys(memory, anchor, code)[0])
+        return in_place is not None and needs_following(in_place)
 
     def save(self) -> None:
         """Give the index what it did not know."""

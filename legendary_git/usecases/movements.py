@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import ChangedFile
@@ -28,19 +28,23 @@ class Sides:
         self._language = language
 
     def before(self, path: str, blob: str | None, needles: frozenset[bytes]) -> ParsedFile | Unreadable | None:
-        return self._parse(path, blob, self._repo.read_blob(blob) if blob is not None else None, needles)
+        return self._parse(path, blob, self._read_blob, needles)
 
     def after(self, path: str, blob: str | None, needles: frozenset[bytes]) -> ParsedFile | Unreadable | None:
-        return self._parse(path, blob, self._code.read(path, blob) if blob is not None else None, needles)
+        return self._parse(path, blob, self._code.read, needles)
+
+    def _read_blob(self, path: str, blob: str) -> bytes | None:  # noqa: ARG002 - the working tree needs the path
+        return self._repo.read_blob(blob)
 
     def _parse(
-        self, path: str, blob: str | None, data: bytes | None, needles: frozenset[bytes]
+        self, path: str, blob: str | None, read: Callable[[str, str], bytes | None], needles: frozenset[bytes]
     ) -> ParsedFile | Unreadable | None:
-        if blob is None:
+        if blob is None or self._parsed.lacks(blob, needles):
             return None
+        data = read(path, blob)
         if data is None:
             return Unreadable(Reason.OBJECT_MISSING)
-        if not all(needle in data for needle in needles):
+        if not self._parsed.holds(blob, data, needles):
             return None
         parsed = self._parsed.load(path, blob, data, None)
         if isinstance(parsed, Unreadable):

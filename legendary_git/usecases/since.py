@@ -10,7 +10,6 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.errors import ObjectMissing
-from legendary_git.usecases.carry import Near
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.origin import holds_memory, parents_of, passable_parents
@@ -62,7 +61,7 @@ class _Walk:
         self._memory = memory
         self._anchor = anchor
         self._head = head
-        self._near: Near | None = Near(head, head)
+        self._near = CommitCode(ws.repo, head)
         self.lacks_evidence = False
 
     def find_start(
@@ -97,6 +96,6 @@ class _Walk:
         """The anchor's state at `commit`."""
         code = CommitCode(self._ws.repo, commit)
         verdict = self._judging.judge(self._memory, self._anchor, code, near=self._near)
-        self._near = Near(commit, self._head)
+        self._near = code
         self.lacks_evidence = self.lacks_evidence or verdict.reason in _NO_EVIDENCE
         return verdict.state

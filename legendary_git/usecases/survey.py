@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import Memory
-from legendary_git.domain.verdict import Reason, State, Verdict
-from legendary_git.usecases.carry import Near
+from legendary_git.domain.verdict import State, Verdict
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, pairs_of
@@ -17,7 +16,6 @@ from legendary_git.usecases.since import find_since
 from legendary_git.usecases.workspace import Workspace
 
 _DATED = (State.STALE, State.ORPHANED)
-_SOUGHT = (Reason.FILE_GONE, Reason.SYMBOL_GONE, Reason.AMBIGUOUS)
 
 
 def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = None) -> Survey:
@@ -29,7 +27,7 @@ def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = 
 
 
 def judge_memories(
-    ws: Workspace, code: Code, memories: Iterable[Memory], near: Near | None = None
+    ws: Workspace, code: Code, memories: Iterable[Memory], near: CommitCode | None = None
 ) -> tuple[JudgedMemory, ...]:
     """The memories with their verdicts on one state of the code, in the given order.
 
@@ -50,7 +48,7 @@ def judge_memories(
 
 
 def _judge(
-    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: Near | None
+    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: CommitCode | None
 ) -> JudgedAnchor:
     verdict = judging.judge(memory, anchor, code, near)
     if _is_uncommitted(ws, judging, code, memory, anchor, verdict):
@@ -70,13 +68,8 @@ def _is_uncommitted(
     """
     if code.is_uncommitted(anchor.file):
         return True
-    if code.commit is None or not _was_sought(verdict) or code.key == code.commit:
+    if code.commit is None or not judging.took_following(memory, anchor, code) or code.key == code.commit:
         return False
     if verdict.followed_to is not None and code.is_uncommitted(path_of(anchor, verdict.followed_to)):
         return True
     return judging.judge(memory, anchor, CommitCode(ws.repo, code.commit)) != verdict
-
-
-def _was_sought(verdict: Verdict) -> bool:
-    """Whether the verdict may depend on more than the anchor's own file."""
-    return verdict.followed_to is not None or verdict.state is State.UNKNOWN or verdict.reason in _SOUGHT

@@ -224,7 +224,9 @@ def _check_same(clone: History, memory: Memory, here: dict[str, Any], there: dic
         if clone.run("git", "cat-file", "-e", blob, check=False).returncode == 0:
             assert other == one, f"a clone differs about {memory.title}"
         elif other["verdict"] != "unknown":
-            assert other["verdict"] == one["verdict"], f"a clone without the stamped content differs about {memory.title}"
+            assert other["verdict"] == one["verdict"], (
+                f"a clone without the stamped content differs about {memory.title}"
+            )
 
 
 def _check_line(line: str, expected: dict[Slot, State]) -> None:

@@ -324,7 +324,9 @@ class Workshop:
     def _finish(self, step: Step) -> None:
         """Commit what the step did, mostly."""
         if step.c % 4 == 3:
-            self.diary.append(f"# {step.do} {step.a} {step.b} {step.c}: {', '.join(sorted(self.pending))} not committed")
+            self.diary.append(
+                f"# {step.do} {step.a} {step.b} {step.c}: {', '.join(sorted(self.pending))} not committed"
+            )
         else:
             self._commit(f"{step.do} {step.a} {step.b} {step.c}")
 
