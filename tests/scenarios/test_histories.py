@@ -1,5 +1,5 @@
-"""Histories drawn at random, made by the real git under the installed hooks: whoever is asked, and whenever, the answers
-are the same, and they are those of brute force.
+"""Histories drawn at random, made by the real git under the installed hooks: whoever is asked, and whenever, the
+answers are the same, and they are those of brute force.
 
 `LEGENDARY_TEST_FULL=1` draws ten times as many, anew on each run.
 """
@@ -28,7 +28,8 @@ _SOMETIMES = (
     "rename_symbol", "rename_file", "drop", "reformat", "copy", "revert", "branch", "switch", "rebase", "pick_commit",
 )  # fmt: skip
 _SELDOM = (
-    "reorder", "comment", "shuffle", "add", "break", "drop_file", "forget", "look", "quietly", "amend", "reset", "check",
+    "reorder", "comment", "shuffle", "add", "break", "drop_file", "forget", "look", "quietly", "amend", "reset",
+    "check",
 )  # fmt: skip
 _STEPS = st.builds(
     Step, st.sampled_from((*_OFTEN * 3, *_SOMETIMES * 2, *_SELDOM)), *(st.integers(0, 7) for _ in range(3))

@@ -214,7 +214,7 @@ class Workshop:
         self._write(repo_path, None if step.b % 2 else text.replace("status: active", "status: deprecated"))
         self._finish(step)
 
-    def _look(self, step: Step) -> None:
+    def _look(self, step: Step) -> None:  # noqa: ARG002 - every step is played alike
         """Somebody reads: what is found then has been seen, and no hook tells it again."""
         from legendary_git.usecases.list import list_memories
 
