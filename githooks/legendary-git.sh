@@ -1,5 +1,5 @@
-# Sourced by each hook beside it, which gives its name in $hook. Python starts only where something that a memory
-# names, or a memory, may have changed. The exit code is that of the hook that was here before, or else 0.
+# Sourced by each hook, which gives its name in $hook. Python starts only where something that a memory names, or a
+# memory, may have changed. The exit code is that of the hook that was here before, or else 0.
 python=@PYTHON@ status=0 since= before=${0%/*}/$hook.before-legendary
 [ "$LEGENDARY_GIT_HOOK" != "$hook:$PWD" ] || return 0 # a hook manager chains back to us: once is enough
 if [ -x "$before" ]; then LEGENDARY_GIT_HOOK=$hook:$PWD "$before" "$@" || status=$?; fi
@@ -15,8 +15,9 @@ fi
 if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
     printf '/\0'; } 2>/dev/null | tr '\0\n' '\n\1' | LC_ALL=C watch=$watch awk '
     BEGIN { while ((got = (getline path < ENVIRON["watch"])) > 0) { watched[path]; known = 1 } }
-    $0 == "/" { whole = 1 }
-    ($0 in watched) || /^\.legendary\// { hit = 1; exit }
+    $0 == "/" { whole = 1; next }
+    { ending = match($0, /\.[^.\/]*$/) ? tolower(substr($0, RSTART)) : "." }
+    ($0 in watched) || (("*" ending) in watched) || /^\.legendary\// { hit = 1; exit }
     END { exit got || !known || !whole || hit || ("*" in watched) }'; then return "$status"; fi
 if [ -x "$python" ]; then "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
 elif command -v git-memory >/dev/null 2>&1; then git-memory hook "$hook" "$@" </dev/null

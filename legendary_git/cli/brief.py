@@ -13,7 +13,7 @@ from legendary_git.usecases.workspace import open_workspace
 
 @click.command("brief")
 @click.option("-m", "most", type=click.IntRange(min=0), help="How many memories at most. Default: 8.")
-@click.option("--stale-days", type=click.FloatRange(min=0), help="Tell of code that changed so lately. Default: 7.")
+@click.option("--stale-days", type=float, help="Tell of code that changed so lately. Default: 7.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(most: int | None, stale_days: float | None, as_json: bool) -> None:
     """Show what to know before starting, and what may be wrong now."""

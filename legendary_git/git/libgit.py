@@ -114,7 +114,10 @@ class LibgitObjects:
             return None
         if not hasattr(self._repo.odb, "read_header"):  # an older pygit2 has to read all of it
             return len(data) if (data := self.read_blob(oid)) is not None else None
-        kind, size = self._repo.odb.read_header(oid)
+        try:
+            kind, size = self._repo.odb.read_header(oid)
+        except pygit2.GitError:
+            return None
         return size if kind == ObjectType.BLOB else None
 
     def write_blob(self, data: bytes) -> str | None:
@@ -177,7 +180,11 @@ class LibgitObjects:
             raise _missing(f"the history of {commit}") from error
 
     def _get(self, oid: str) -> pygit2.Object | None:
-        return self._repo.get(oid) if is_oid(oid) else None
+        """The object; None where it is not here, and where what is here is damaged: neither is evidence of anything."""
+        try:
+            return self._repo.get(oid) if is_oid(oid) else None
+        except pygit2.GitError:
+            return None
 
     def _root(self, commit: str) -> str:
         if commit not in self._roots:

@@ -18,13 +18,21 @@ def watch_path(repo: Repository) -> Path:
     return repo.state_dir / "watch"
 
 
-def write_watch(repo: Repository, commit: str | None, repo_paths: Iterable[str], *, always: bool = False) -> None:
+def write_watch(
+    repo: Repository,
+    commit: str | None,
+    repo_paths: Iterable[str],
+    *,
+    endings: Iterable[str] = (),
+    always: bool = False,
+) -> None:
     """Say at which commit the index was in step, and which files matter, beside everything in `.legendary/`.
 
-    `commit` None: at none. `always`: hooks start Python whatever changed. Raises OSError where it cannot be written;
-    a hook then compares with the older file.
+    `commit` None: at none. `endings`: every file whose name ends so matters (`.py`, lower case; `.`: those without a
+    dot). `always`: hooks start Python whatever changed. Raises OSError where it cannot be written; a hook then compares
+    with the older file.
     """
-    paths = set(repo_paths)
+    paths = {*repo_paths, *(f"{ALWAYS}{ending}" for ending in endings)}
     # A line cannot hold a line end; a path with one is rare enough to give up the shortcut.
     lines = [commit or NO_COMMIT]
     if always or any("\n" in path for path in paths):

@@ -51,6 +51,13 @@ def load_language(name: str) -> Language | None:
     )
 
 
+def endings_of(name: str) -> tuple[str, ...]:
+    """How the names of a language's files end: its suffixes, and `.` for names without a dot, which `#!` may tell."""
+    path = LANGUAGES / f"{name}.toml"
+    head = _parse_toml(path.read_bytes().partition(b"\n\n")[0]) if _NAME.fullmatch(name) and path.is_file() else {}
+    return (*(f".{suffix.rpartition('.')[2]}" for suffix in head.get("suffixes", ())), ".")
+
+
 def _find_by_words(words: Sequence[tuple[str, str]]) -> str | None:
     heads = _candidate_heads([word for _, word in words])
     for kind, word in words:

@@ -19,7 +19,8 @@ def _lines(one: AnchorDiff) -> list[str]:
     if one.before is None:
         return ["  what was stamped is not in this clone; it cannot be shown"]
     before, after = one.before, one.after
-    if after is None and one.judged.verdict.state is State.UNKNOWN:
+    if one.judged.verdict.state is State.UNKNOWN and (after is None or one.judged.anchor.symbol is not None):
+        # Where a file does not parse, nobody knows where a symbol in it ends: what is shown would look deleted.
         return ["  what stands there now cannot be read; it cannot be shown"]
     new_place = after.place if after is not None else "/dev/null"
     old, new = _split(before), _split(after)

@@ -24,7 +24,8 @@ def render_catch_up(caught: CatchUp) -> str | None:
     parts += [f"invalid {safe(bad.path)}:{bad.line} {one_line(bad.message)}" for bad in caught.invalid[:_NAMED]]
     if not parts:
         return None
-    return f"legendary: {'; '.join(parts)} (see git memory stale)"
+    is_doubtful = any(flip.after is not State.FRESH for flip in caught.flips)
+    return f"legendary: {'; '.join(parts)}{' (see git memory stale)' if is_doubtful else ''}"
 
 
 _ORDER = (State.ORPHANED, State.STALE, State.UNKNOWN, State.FRESH, State.UNANCHORED)

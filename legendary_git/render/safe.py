@@ -21,8 +21,12 @@ def one_line(text: str) -> str:
 
 
 def field(text: str) -> str:
-    """A field of a tab-separated line: backslash, newline, tab and carriage return escaped, nothing else touched."""
-    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
+    """A field of a tab-separated line: backslash, newline, tab and carriage return escaped, and what a terminal obeys.
+
+    Bytes of a name that is not UTF-8 go out as they are: whoever reads the line may open the file.
+    """
+    escaped = text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
+    return "".join(char if "\udc80" <= char <= "\udcff" else _shown(char) for char in escaped)
 
 
 def _shown(char: str) -> str:

@@ -9,11 +9,13 @@ from legendary_git.domain.judged import JudgedMemory, Since, Survey
 from legendary_git.domain.moment import parse_moment
 from legendary_git.domain.ranking import by_recency
 from legendary_git.domain.verdict import State
+from legendary_git.errors import UsageError
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.workspace import Workspace
 
 _MAY_BE_WRONG = 5
+_MOST_DAYS = 36_500
 _DOUBTFUL = (State.STALE, State.ORPHANED)
 
 
@@ -33,6 +35,8 @@ def brief(ws: Workspace, *, most: int = 8, stale_days: float = 7, now: datetime 
     Retired memories are in neither. A memory that may be wrong is only in the second block; where nobody can say
     since when (uncommitted changes, history that is cut off), that is now.
     """
+    if not 0 <= stale_days <= _MOST_DAYS:  # written so that "not a number" is refused too
+        raise UsageError(f"{stale_days} is no number of days to look back", f"give one from 0 to {_MOST_DAYS}")
     found = list_memories(ws)
     moment = now or read_clock()
     current = list(found.current())

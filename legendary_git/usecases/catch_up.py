@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
+from legendary_git.errors import ObjectMissing
 from legendary_git.git.watch import write_watch
+from legendary_git.parsing.language import endings_of
 from legendary_git.store.state_rows import SeenState, Transition
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
+from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.origin import holds_memory
@@ -83,7 +86,10 @@ def _came_with(
     """Those of the files that were committed since the last look: the others have been told of."""
     if not invalid or last is None or ws.repo.commit(last) is None:
         return invalid
-    changed = {change.path for change in ws.repo.changes(last, head)}
+    try:
+        changed = {change.path for change in ws.repo.changes(last, head)}
+    except ObjectMissing:
+        return invalid
     return tuple(bad for bad in invalid if bad.path in changed)
 
 
@@ -172,24 +178,23 @@ def _transition(flip: Flip) -> Transition:
 def _watch(ws: Workspace, head: str, judged: Iterable[JudgedMemory]) -> None:
     """Write down for the shell part of the hooks which paths can change a verdict.
 
-    Where a verdict depends on more than the anchor's own file (what it is about went elsewhere, or is looked for
-    everywhere), any change can.
+    What was followed, or is looked for everywhere, can come to or go from any file of its language.
     """
     anchors = [(memory.memory, anchor) for memory in judged for anchor in memory.anchors]
+    sought = list(_sought(ws, head, anchors))
+    went_to = {path_of(one.anchor, one.verdict.followed_to) for one in sought if one.verdict.followed_to is not None}
+    languages = {one.anchor.language for one in sought}
+    endings = {ending for language in languages - {None} for ending in endings_of(language or "")}
     with suppress(OSError):  # the hooks then compare with what was written last, and start Python rather too often
-        write_watch(
-            ws.repo,
-            head,
-            {anchor.anchor.file for _, anchor in anchors},
-            always=_depends_on_any_file(ws, head, anchors),
-        )
+        paths = {anchor.anchor.file for _, anchor in anchors} | went_to
+        write_watch(ws.repo, head, paths, endings=endings, always=None in languages)
 
 
-def _depends_on_any_file(ws: Workspace, head: str, anchors: Iterable[tuple[Memory, JudgedAnchor]]) -> bool:
+def _sought(ws: Workspace, head: str, anchors: Iterable[tuple[Memory, JudgedAnchor]]) -> Iterator[JudgedAnchor]:
+    """The anchors whose verdicts depend on more than their own files."""
     judging, code = Judging(ws), CommitCode(ws.repo, head)
     in_doubt = (State.ORPHANED, State.UNKNOWN)
-    return any(
-        judging.took_following(memory, anchor.anchor, code)
-        for memory, anchor in anchors
-        if anchor.verdict.followed_to is not None or anchor.verdict.state in in_doubt
-    )
+    for memory, anchor in anchors:
+        is_open = anchor.verdict.followed_to is not None or anchor.verdict.state in in_doubt
+        if is_open and judging.took_following(memory, anchor.anchor, code):
+            yield anchor

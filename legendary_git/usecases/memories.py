@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 
 from legendary_git.domain.memory import InvalidMemory, Memory
@@ -27,7 +26,7 @@ class Memories:
 
 
 def load_memories(ws: Workspace) -> Memories:
-    """Every memory, and every file that fails to be one. Of two files with one id, neither is a memory."""
+    """Every memory, and every file that fails to be one. Of two files with one id, at most one is a memory."""
     scan = scan_folder(ws.root)
     found: dict[str, Read] = dict(catalog.load_memories(ws.root, ws.index, scan))
     outside = _outside_cone(ws, set(scan.files))
@@ -63,11 +62,24 @@ def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
 
 def _sorted_out(found: dict[str, Read]) -> Memories:
     memories = [one for one in found.values() if isinstance(one, Memory)]
-    count = Counter(memory.id for memory in memories)
-    valid = sorted((memory for memory in memories if count[memory.id] == 1), key=_age)
+    doubles = _doubles(memories)
+    valid = sorted((memory for memory in memories if memory not in doubles), key=_age)
     invalid = [one for one in found.values() if isinstance(one, InvalidMemory)]
-    invalid += [_double(memory) for memory in memories if count[memory.id] > 1]
+    invalid += [_double(memory) for memory in doubles]
     return Memories(tuple(valid), tuple(sorted(invalid, key=lambda bad: bad.path)))
+
+
+def _doubles(memories: list[Memory]) -> list[Memory]:
+    """Those that have another one's id. The one whose file is named after it keeps it, if just one is."""
+    by_id: dict[str, list[Memory]] = {}
+    for memory in memories:
+        by_id.setdefault(memory.id, []).append(memory)
+    doubles = []
+    for same in by_id.values():
+        if len(same) > 1:
+            named = [memory for memory in same if memory.path.rpartition("/")[2].startswith(memory.id)]
+            doubles += [memory for memory in same if named != [memory]]
+    return doubles
 
 
 def _age(memory: Memory) -> tuple[str, str, str]:

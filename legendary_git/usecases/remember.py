@@ -67,8 +67,8 @@ def remember(ws: Workspace, note: Note) -> Shown:
         tags=tuple(dict.fromkeys(tag.strip() for tag in note.tags if tag.strip())),
         front=_front(note, moment, ws.repo.identity()),
     )
+    catch_up(ws)  # what keeps it from being shown afterwards keeps it from being written
     create_file(ws.root, name, format_memory(memory))
-    catch_up(ws)
     return show(ws, memory_id)
 
 

@@ -9,6 +9,7 @@ from legendary_git.domain.judged import Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
 from legendary_git.domain.verdict import Reason, State
+from legendary_git.errors import ObjectMissing
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.origin import holds_memory, parents_of, passable_parents
@@ -71,10 +72,15 @@ class _Walk:
         Where the memory is not committed, its anchor may never have been otherwise in this history: then none did it.
         """
         repo = self._ws.repo
-        start = find_start(self._head, passable_parents(repo, self._memory, self._anchor, self._head), holds, known)
-        if repo.is_shallow(start):
+        passable = passable_parents(repo, self._memory, self._anchor, self._head)
+        try:
+            start = find_start(self._head, passable, holds, known)
+            if repo.is_shallow(start):
+                return None
+            is_told = holds_memory(repo, self._memory, start) or not all(map(holds, parents_of(repo, start)))
+        except ObjectMissing:  # a partial clone may have commits alone
+            self.lacks_evidence = True
             return None
-        is_told = holds_memory(repo, self._memory, start) or not all(map(holds, parents_of(repo, start)))
         return start if is_told and not self.lacks_evidence else None
 
     def known(self, commit: str) -> str | None:

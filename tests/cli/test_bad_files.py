@@ -120,15 +120,22 @@ def test_all_bad_files_at_once_leave_every_command_working(shop: Shop) -> None:
     assert shop.status == []
 
 
-def test_of_two_files_with_one_id_neither_is_a_memory(shop: Shop) -> None:
-    path = shop.path_of(shop.cents)
-    shop.write({f"{FOLDER}/copy.md": path.read_bytes()})
+def test_of_two_files_with_one_id_the_one_that_is_named_after_it_keeps_it(shop: Shop) -> None:
+    shop.write({f"{FOLDER}/copy.md": shop.path_of(shop.cents).read_bytes()})
     answer = shop.memory("check")
-    assert (answer.code, [line.partition(":")[0] for line in answer.lines]) == (
+    assert (answer.code, [line.partition(":")[0] for line in answer.lines]) == (1, [f"{FOLDER}/copy.md"])
+    assert f"another file has the id {shop.cents} too" in answer.lines[0]
+    assert shop.verdicts() == {shop.cents: "fresh", shop.locked: "fresh"}
+
+
+def test_of_two_files_that_are_named_after_one_id_neither_is_a_memory(shop: Shop) -> None:
+    path = shop.path_of(shop.cents)
+    shop.write({f"{FOLDER}/{shop.cents}.md": path.read_bytes()})
+    answer = shop.memory("check")
+    assert (answer.code, {line.partition(":")[0] for line in answer.lines}) == (
         1,
-        [f"{FOLDER}/copy.md", str(path.relative_to(shop.root))],
+        {f"{FOLDER}/{shop.cents}.md", str(path.relative_to(shop.root))},
     )
-    assert all(f"another file has the id {shop.cents} too" in line for line in answer.lines)
     assert shop.verdicts() == {shop.locked: "fresh"}
 
 

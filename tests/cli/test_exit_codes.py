@@ -94,7 +94,6 @@ def test_in_a_repository_of_another_format_that_git_can_read(clock: None, tmp_pa
         (("recall",), "error: Missing argument 'QUERY...'"),
         (("brief", "-m", "many"), "error: Invalid value for '-m': 'many' is not a valid integer"),
         (("brief", "-m", "-1"), "error: Invalid value for '-m': -1 is not in the range"),
-        (("brief", "--stale-days", "-1"), "error: Invalid value for '--stale-days': -1.0 is not in the range"),
         (("stale", "--file"), "error: Option '--file' requires an argument"),
         (("hooks", "bogus"), "error: No such command 'bogus'"),
     ],
@@ -127,7 +126,7 @@ def test_git_finds_the_command_and_its_exit_code(shop: Shop, tmp_path: Path) -> 
     launcher.write_text(f"#!/bin/sh\nexec '{COMMAND[0]}' {' '.join(COMMAND[1:])} \"$@\"\n")
     launcher.chmod(0o755)
     env = {"PATH": f"{launcher.parent}{os.pathsep}{os.environ['PATH']}"}
-    for words, code in ((("--version",), 0), (("show", "mem-0"), 1), (("bogus",), 2), (("-C", "/", "list"), 128)):
+    for words, code in ((("--version",), 0), (("show", "mem-x"), 1), (("bogus",), 2), (("-C", "/", "list"), 128)):
         position = 2 if words[0] == "-C" else 0
         command = ("git", *words[:position], "memory", *words[position:])
         assert shop.run(*command, check=False, env=env).returncode == code
@@ -177,3 +176,10 @@ def test_error_shows_nothing_that_a_terminal_would_obey(shop: Shop) -> None:
     assert answer.code == 1
     assert "\\x1b[31m\\u202e" in answer.err
     assert shop.memory("show", "x\x1b[2J\ny").err.splitlines()[0] == "error: there is no memory x\\x1b[2J\\ny"
+
+
+@pytest.mark.parametrize("days", ["nan", "inf", "-1", "1e9"])
+def test_number_of_days_that_is_none_is_usage(project: Project, days: str) -> None:
+    answer = project.memory("brief", "--stale-days", days)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(f"error: {float(days)} is no number of days to look back\nhint: ")

@@ -168,3 +168,14 @@ def test_list_in_a_linked_worktree_is_about_that_one(shop: Shop, tmp_path: Path)
     linked.commit("Elsewhere", {"src/pay.py": PAY.replace("100", "9")})
     assert linked.verdicts() == {shop.cents: "stale", shop.locked: "fresh"}
     assert shop.verdicts() == {shop.cents: "fresh", shop.locked: "fresh"}
+
+
+def test_list_of_a_repository_that_only_the_environment_names(shop: Shop, tmp_path: Path) -> None:
+    """As `git --git-dir=… --work-tree=…` runs it, with another repository around the work tree."""
+    Project.start(tmp_path)
+    (shop.root / ".git").rename(tmp_path / "dot.git")
+    env = {"GIT_DIR": str(tmp_path / "dot.git"), "GIT_WORK_TREE": str(shop.root)}
+    expected = shop.process("list", env=env)
+    assert (expected.code, len(expected.lines)) == (0, 2)
+    assert shop.process("list", folder="src", env=env) == expected
+    assert shop.process("list").out == ""

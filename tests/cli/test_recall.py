@@ -132,6 +132,14 @@ def test_recall_leaves_out_what_was_retired(shop: Shop, status: str) -> None:
     assert found(shop, "cents") == []
 
 
+def test_recall_is_not_kept_from_the_rest_by_what_was_retired(project: Project) -> None:
+    for _ in range(6):
+        path = project.path_of(project.remember("Retry"))
+        path.write_text(path.read_text().replace("status: active", "status: superseded"))
+    active = project.remember("Other\n\nwith many words around one retry, so that it comes last")
+    assert [line.split()[1][1:-1] for line in project.must("recall", "-m", "1", "retry").lines] == [active]
+
+
 def test_recall_has_eight_or_as_many_as_asked_for(project: Project) -> None:
     for number in range(10):
         project.remember(f"Retry {number}")

@@ -136,6 +136,15 @@ def test_diff_of_what_cannot_be_read_now_does_not_look_deleted(shop: Shop) -> No
     assert lines[1:] == ["  what stands there now cannot be read; it cannot be shown"]
 
 
+def test_diff_in_a_merge_conflict_does_not_look_deleted(shop: Shop) -> None:
+    shop.write(
+        {"src/pay.py": PAY.replace("    total = amount", "<<<<<<< HEAD\n=======\n>>>>>>> side\n    total = amount")}
+    )
+    lines = shop.must("diff", shop.cents).lines
+    assert lines[0].endswith(": unknown, its file does not parse (uncommitted)")
+    assert lines[1:] == ["  what stands there now cannot be read; it cannot be shown"]
+
+
 def test_diff_without_the_stamped_content_says_so(shop: Shop) -> None:
     path = shop.path_of(shop.cents)
     lines = [line for line in path.read_text().splitlines(keepends=True) if "    commit: " not in line]

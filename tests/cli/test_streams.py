@@ -52,7 +52,7 @@ def test_remember_from_a_closed_stdin_is_refused(shop: Shop) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")  # noqa: PTH110 - a device
 def test_full_disk_under_stdout_is_said(shop: Shop) -> None:
-    out, err = in_shell(shop, "$PROGRAM list >/dev/full; echo code $?; $PROGRAM show mem-0 2>/dev/full; echo code $?")
+    out, err = in_shell(shop, "$PROGRAM list >/dev/full; echo code $?; $PROGRAM show mem-x 2>/dev/full; echo code $?")
     assert out == "code 1\ncode 1\n"
     assert err.startswith("error: standard output does not take the answer: No space left on device\nhint: ")
     assert err.count("\n") == 2

@@ -92,6 +92,18 @@ def test_what_we_keep_is_ignored_from_the_first_command_on(clock: None, tmp_path
     assert project.status == []
 
 
+def test_index_is_ignored_on_a_branch_that_has_nothing_of_ours(clock: None, tmp_path: Path) -> None:
+    project = Project.start(tmp_path / "plain")
+    project.commit("first", {"a.py": PAY})
+    project.must("init")
+    project.commit("Start to remember")
+    project.git("switch", "-q", "-c", "before", "HEAD~1")
+    assert project.index_path.is_file()
+    assert project.status == []
+    project.must("list")
+    assert project.status == []
+
+
 def test_memory_files_are_never_rewritten_by_a_read_or_a_hook(shop: Shop) -> None:
     path = shop.path_of(shop.cents)
     shop.change("Move", '"""Money."""\n\n\n' + PAY)

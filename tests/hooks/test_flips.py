@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -25,7 +28,8 @@ def no_python(tmp_path: Path) -> dict[str, str]:
 def flip(shop: Shop, word: str, commit: str | None = None, subject: str = "") -> str:
     """The line about `cents`."""
     by = f' by {commit[:7]} "{subject}"' if commit else ""
-    return f"legendary: {word} [decision #{shop.cents}] src/pay.py::charge{by} {SEE}\n"
+    see = "" if word == "fresh again" else f" {SEE}"
+    return f"legendary: {word} [decision #{shop.cents}] src/pay.py::charge{by}{see}\n"
 
 
 def test_commit_that_changes_an_anchor_is_told_in_one_line(shop: Shop) -> None:
@@ -232,6 +236,15 @@ def test_commit_that_touches_nothing_anchored_starts_no_python(shop: Shop, tmp_p
     assert shop.told("commit", "-q", "--amend", "--allow-empty", "-m", "Words", env=env) == ""
 
 
+def test_hook_that_starts_no_python_starts_git_twice_at_most(shop: Shop, tmp_path: Path) -> None:
+    shop.write({"README": "other\n"})
+    trace = tmp_path / "trace"
+    shop.told("commit", "-q", "-a", "-m", "Elsewhere", env={"GIT_TRACE2_EVENT": str(trace)})
+    events = [json.loads(line) for line in trace.read_text().splitlines()]
+    started = [event["argv"][1] for event in events if event["event"] == "start"]
+    assert [name for name in started if name not in ("commit", "maintenance", "gc")] == ["rev-parse", "diff-tree"]
+
+
 @pytest.mark.parametrize("path", ["src/pay.py", "src/store.py", ".legendary/memories/new.md", ".legendary/config.toml"])
 def test_commit_that_touches_an_anchored_file_or_a_memory_starts_python(shop: Shop, tmp_path: Path, path: str) -> None:
     shop.write({path: "x = 1\n"})
@@ -256,3 +269,24 @@ def test_hooks_work_with_a_poor_environment(shop: Shop) -> None:
     words = [f"{name}={value}" for name, value in env.items()]
     result = shop.run("env", "-i", *words, "git", "commit", "-q", "-a", "-m", "From a GUI")
     assert result.stderr.decode() == flip(shop, "stale", shop.head, "From a GUI")
+
+
+def test_commit_of_other_files_starts_no_python_while_a_memory_is_followed_or_orphaned(
+    shop: Shop, tmp_path: Path
+) -> None:
+    shop.commit_told("Rename", {"src/pay.py": PAY.replace("def charge", "def collect")})
+    shop.commit_told("Drop", {"src/store.py": "x = 1\n"})
+    assert shop.verdicts() == {shop.cents: "fresh", shop.locked: "orphaned"}
+    shop.write({"notes.txt": "a note\n"})
+    shop.git("add", "-A")
+    assert shop.told("commit", "-q", "-m", "Note", env=no_python(tmp_path)) == ""
+    said = shop.commit_told("Elsewhere", {"src/other.pyi": STORE})
+    assert said.startswith(f"legendary: fresh again [episode #{shop.locked}] src/store.py::Store.connect by ")
+
+
+def test_flip_is_told_while_another_process_locks_the_index(shop: Shop) -> None:
+    with closing(sqlite3.connect(shop.root / ".legendary" / "index.db")) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        said = shop.commit_told("Charge more", {"src/pay.py": MORE})
+        other.rollback()
+    assert said == flip(shop, "stale", shop.head, "Charge more")

@@ -36,7 +36,7 @@ from tests.scenarios.workshop import Event, Workshop
 Slot = tuple[str, str]
 Answers = dict[str, dict[str, Any]]
 
-_NAMED = re.compile(r"(stale|orphaned|unknown|fresh again) \[decision #(mem-[0-9a-f]{8})\] (\S+?)(?=[; ])")
+_NAMED = re.compile(r"(stale|orphaned|unknown|fresh again) \[decision #(mem-[0-9a-f]{8})\] (\S+?)(?=[; ]|$)")
 _COUNTED = re.compile(r"and ((?:[0-9]+ (?:stale|orphaned|unknown|fresh again)(?:, )?)+) more")
 _WORDS = {State.FRESH: "fresh again"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +14,7 @@ from legendary_git.store.index import INDEX, Index
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.recall import recall
 from legendary_git.usecases.workspace import open_workspace
-from tests.project import PAY, Answer, Project, Shop
+from tests.project import COMMAND, PAY, Answer, Project, Shop
 
 QUESTIONS = (
     ("list", "--json"),
@@ -147,6 +148,20 @@ def test_index_deleted_while_it_is_in_use_changes_no_answer(lived: Shop, monkeyp
     assert len(before.memories) == len(after.memories) == 4
     assert states[lived.locked] == "orphaned"
     assert [judged.memory.id for judged, _ in recall(ws, "march cents").found] == [lived.cents]
+
+
+@pytest.mark.parametrize("spoil", [remove, fill_with_junk], ids=lambda spoil: spoil.__name__)
+def test_processes_that_begin_an_index_at_once_all_answer(lived: Shop, spoil: Callable[[Path], None]) -> None:
+    expected = lived.must("list", "--json").out.encode()
+    spoil(lived.index_path)
+    children = [
+        subprocess.Popen(
+            [*COMMAND, "list", "--json"], cwd=lived.root, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        for _ in range(6)
+    ]
+    assert [child.communicate()[0] for child in children] == [expected] * 6
+    assert [child.returncode for child in children] == [0] * 6
 
 
 def test_index_copied_with_its_repository_is_not_trusted(lived: Shop, tmp_path: Path) -> None:

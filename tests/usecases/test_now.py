@@ -175,6 +175,22 @@ def test_commit_with_hooks_off_is_caught_up_by_the_next_read(shop: Shop) -> None
     assert shop.must("log", shop.cents).out.endswith(f'fresh -> stale by {commit[:7]} Ada "No hooks"\n')
 
 
+@pytest.mark.parametrize(
+    "command", ["list", "stale", "brief", "log", "recall cents", "why src/pay.py", "show mem-", "doctor"]
+)
+def test_each_read_keeps_what_it_saw(shop: Shop, command: str) -> None:
+    """What goes and comes back between two reads was never seen; what one of them saw is in the log for good."""
+    shop.path_of(shop.locked).unlink()
+    for text in (MORE, PAY):
+        shop.write({"src/pay.py": text})
+        without_hooks(shop)
+        shop.must(*command.split())
+    assert [line.split()[3:6] for line in shop.must("log").lines] == [
+        ["stale", "->", "fresh"],
+        ["fresh", "->", "stale"],
+    ]
+
+
 def test_patch_applied_by_am_is_seen(shop: Shop, tmp_path: Path) -> None:
     shop.change("By mail")
     patch = shop.git("format-patch", "-1", "--stdout") + "\n"
