@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import Evidence
-from legendary_git.domain.follow import follow
+from legendary_git.domain.follow import follow_history
 from legendary_git.domain.judge_file import judge_in
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.stamp import Stamp
@@ -43,4 +43,4 @@ def needs_following(verdict: Verdict) -> bool:
 
 def judge_elsewhere(anchor: Anchor, evidence: Evidence, gone: Reason) -> Verdict:
     """The verdict of an anchor whose file or symbol is gone: a function of everything that changed since the stamp."""
-    return follow(Stamp(anchor, evidence), gone)
+    return follow_history(Stamp(anchor, evidence), gone)

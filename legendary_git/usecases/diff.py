@@ -11,8 +11,7 @@ from legendary_git.domain.region import Region
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.usecases.code import WorktreeCode
-from legendary_git.usecases.evidence import CodeEvidence
-from legendary_git.usecases.parsed_files import ParsedFiles
+from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.show import show
 from legendary_git.usecases.workspace import Workspace
 
@@ -46,7 +45,7 @@ class Diff:
 def diff(ws: Workspace, memory_id: str) -> Diff:
     """The regions of a memory when stamped and as the working tree has them. Raises UnknownMemory."""
     judged = show(ws, memory_id).judged
-    evidence = CodeEvidence(ws.repo, WorktreeCode(ws.repo, ws.index), judged.memory, ParsedFiles())
+    evidence = Judging(ws).evidence(judged.memory, WorktreeCode(ws.repo, ws.index))
     pairs = (AnchorDiff(anchor, _before(anchor, evidence), _after(anchor, evidence)) for anchor in judged.anchors)
     return Diff(judged, tuple(pairs))
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from legendary_git.domain.anchor import Anchor
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.body import Body
 from legendary_git.domain.evidence import Movements
 from legendary_git.domain.memory import Memory
@@ -15,15 +18,19 @@ from legendary_git.usecases.movements import ChangedSince, Sides, WholeTree
 from legendary_git.usecases.origin import find_arrival
 from legendary_git.usecases.parsed_files import ParsedFiles
 
+if TYPE_CHECKING:
+    from legendary_git.usecases.traces import Traces
+
 
 class CodeEvidence:
     """One state of the code, as the anchors of one memory see it."""
 
-    def __init__(self, repo: Repository, code: Code, memory: Memory, parsed: ParsedFiles) -> None:
+    def __init__(self, repo: Repository, code: Code, memory: Memory, parsed: ParsedFiles, traces: Traces) -> None:
         self._repo = repo
         self._code = code
         self._memory = memory
         self._parsed = parsed
+        self._traces = traces
 
     def blob_at(self, path: str) -> str | None:
         return self._code.blob_at(path)
@@ -63,6 +70,12 @@ class CodeEvidence:
         if base is None:
             return WholeTree(self._code, sides, anchor)
         return ChangedSince(self._repo, self._code, sides, anchor, base, self.stamped_blob(anchor))
+
+    def last_place(self, anchor: Anchor, symbol: str) -> AnchorSpec | None:
+        base, commit = self.base(anchor), self._code.commit
+        if base is None or commit is None:
+            return None
+        return self._traces.last_place(self._memory, replace(anchor, symbol=symbol), base, commit)
 
     def _language(self, anchor: Anchor) -> str | None:
         """The language of the stamp; anchors written by hand or by legendary-mcp do not name it."""
