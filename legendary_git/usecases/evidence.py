@@ -77,6 +77,30 @@ class CodeEvidence:
             return None
         return self._traces.last_place(self._memory, replace(anchor, symbol=symbol), base, commit)
 
+    def changed_with(self, anchor: Anchor, symbol: str) -> tuple[str, ...]:
+        """The files that changed in the commits that took away the anchor's symbol, or its whole file, and are there.
+
+        The working tree, where something in it is not committed, counts as one more commit.
+        """
+        base, commit = self.base(anchor), self._code.commit
+        if base is None or commit is None:
+            return ()
+        found = self._traces.changed_with(replace(anchor, symbol=symbol or None), base, commit)
+        if self._code.key != commit:
+            found += tuple(change.path for change in self._code.changes_since(commit).changes)
+        return tuple(path for path in dict.fromkeys(found) if self._code.blob_at(path) is not None)
+
+    def stamped_version(self, anchor: Anchor, path: str) -> ParsedFile | None:
+        """The file that stood at `path` in the tree that the anchor was stamped in."""
+        base = self.base(anchor)
+        entry = self._repo.entry(base, path) if base is not None else None
+        blob = self.stamped_blob(anchor) if path == anchor.file else entry.oid if entry is not None else None
+        data = self._repo.read_blob(blob) if blob is not None else None
+        if blob is None or data is None:
+            return None
+        parsed = self._parsed.load(path, blob, data, None)
+        return None if isinstance(parsed, Unreadable) else parsed
+
     def _language(self, anchor: Anchor) -> str | None:
         """The language of the stamp; anchors written by hand or by legendary-mcp do not name it."""
         if anchor.language is not None:

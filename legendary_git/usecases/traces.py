@@ -72,6 +72,26 @@ class Traces:
                 found.append(touch)
         return tuple(sorted(_latest(self._repo, found), key=lambda touch: touch.commit))
 
+    def changed_with(self, anchor: Anchor, base: str, commit: str) -> tuple[str, ...]:
+        """The files that changed in the commits that took the anchor's symbol away (without one: its file)."""
+        if anchor.symbol is not None:
+            oids = [
+                touch.commit for touch in self.removals(anchor, AnchorSpec(anchor.file, anchor.symbol), base, commit)
+            ]
+        else:
+            oids = [touch.commit for touch in self._repo.touches(base, commit, anchor.file) if touch.after is None][:1]
+        found: list[str] = []
+        for oid in oids:
+            removal = self._repo.commit(oid)
+            if removal is not None and removal.parents:
+                found += self._likeliest_first(removal.parents[0], oid, anchor.file)
+        return tuple(found)
+
+    def _likeliest_first(self, parent: str, oid: str, path: str) -> list[str]:
+        """What git sees the file renamed to, then the others."""
+        renamed = self._repo.renames(parent, oid).get(path)
+        return [*([renamed] if renamed is not None else []), *(one.path for one in self._repo.changes(parent, oid))]
+
     def _departs_at(self, anchor: Anchor, place: AnchorSpec, touch: Touch) -> bool:
         key = (touch.commit, place)
         if key not in self._departs:
