@@ -25,7 +25,8 @@ def dump(command: str, content: Json) -> str:
 
 
 def of_survey(command: str, survey: Survey) -> str:
-    return dump(command, {"head": survey.head, "memories": [memory_of(judged) for judged in survey.memories]})
+    of = memory_of if command == "list" else _doubtful_memory_of
+    return dump(command, {"head": survey.head, "memories": [of(judged) for judged in survey.memories]})
 
 
 def of_shown(command: str, shown: Shown) -> str:
@@ -121,10 +122,24 @@ def anchor_of(judged: JudgedAnchor) -> Json:
     }
 
 
+def _doubtful_memory_of(judged: JudgedMemory) -> Json:
+    """M where candidates were looked for."""
+    anchors = [{**anchor_of(one), **candidates_of(one)} for one in judged.anchors]
+    return {**memory_of(judged), "anchors": anchors}
+
+
 def _whole_anchor_of(judged: JudgedAnchor) -> Json:
     keys = ("commit", "blob", "content_hash", "language", "grammar")
     stamp = {key: getattr(judged.anchor, key) for key in keys}
-    return {**anchor_of(judged), **stamp, "candidates": list(judged.verdict.candidates)}
+    return {**anchor_of(judged), **stamp, **candidates_of(judged)}
+
+
+def candidates_of(judged: JudgedAnchor) -> Json:
+    """What an anchor may have become, the likeliest first, and how similar each of these is, in percent."""
+    return {
+        "candidates": [candidate.spec for candidate in judged.candidates],
+        "similarities": [candidate.similarity for candidate in judged.candidates],
+    }
 
 
 def _since(since: Since | None) -> Json | None:

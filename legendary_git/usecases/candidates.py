@@ -103,9 +103,8 @@ class _Search:
         found = profile(tokens)
         if not may_reach(wanted, found, FLOOR):
             return 0
-        degree = similarity(wanted, found)
-        is_same = tokens == self._stamp.tokens or [t[:2] for t in tokens] == [t[:2] for t in self._stamp.tokens or ()]
-        return degree if is_same else min(degree, 99)
+        is_same = [token[:2] for token in tokens] == [token[:2] for token in self._stamp.tokens or ()]
+        return 100 if is_same else min(similarity(wanted, found), 99)
 
     def _paths(self) -> Iterator[str]:
         """Its own file, then those that changed in the commits that took it away, in the order of their names."""

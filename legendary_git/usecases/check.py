@@ -85,7 +85,7 @@ def check(
     """
     loaded = load_memories(ws)
     if at is not None or worktree or ws.repo.head() is None:
-        found = survey(ws, at=at, memories=loaded)
+        found = survey(ws, at=at, memories=loaded, candidates=True)
     else:
         found = _survey_head(ws, loaded)
     findings = [
@@ -103,12 +103,14 @@ def _survey_head(ws: Workspace, loaded: Memories) -> Survey:
 
     Where such a one does not hold on HEAD, the working tree is asked.
     """
-    found = survey(ws, at="HEAD", memories=loaded)
+    found = survey(ws, at="HEAD", memories=loaded, candidates=True)
     held = {memory.id for memory in held_memories(ws.repo, loaded.valid, found.head)} if found.head else set()
     early = [judged.memory for judged in found.memories if judged.state in _RULE_OF and judged.memory.id not in held]
     if not early:
         return found
-    on_disk = {judged.memory.id: judged for judged in survey(ws, memories=Memories(tuple(early), ())).memories}
+    on_disk = {
+        judged.memory.id: judged for judged in survey(ws, memories=Memories(tuple(early), ()), candidates=True).memories
+    }
     return replace(found, memories=tuple(on_disk.get(judged.memory.id, judged) for judged in found.memories))
 
 
