@@ -10,8 +10,10 @@ from legendary_git.render.check_text import message_of
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.check import CheckReport
+from legendary_git.usecases.comparison import Comparison
 from legendary_git.usecases.diff import Diff, Side
 from legendary_git.usecases.doctor import Examined
+from legendary_git.usecases.reanchor import Reanchored
 from legendary_git.usecases.rebuild import Rebuilt
 from legendary_git.usecases.recall import Recalled
 from legendary_git.usecases.show import Shown
@@ -78,6 +80,36 @@ def of_diff(found: Diff) -> str:
 def of_doctor(examined: tuple[Examined, ...]) -> str:
     rows = [{"name": one.name, "well": one.is_well, "found": one.found, "cure": one.cure} for one in examined]
     return dump("doctor", {"examined": rows})
+
+
+def of_reanchored(found: Reanchored) -> str:
+    done = [
+        {
+            "id": one.memory.id,
+            "path": one.memory.path,
+            "anchor": one.before.anchor.spec,
+            "to": one.after.spec,
+            "lines": str(one.after.lines) if one.after.lines is not None else None,
+            "reason": one.before.verdict.reason.value,
+            "verdict": one.verdict.value,
+            **_comparison(one.comparison),
+        }
+        for one in found.done
+    ]
+    refused = [
+        {"id": one.memory.id, **anchor_of(one.anchor), **candidates_of(one.anchor), "message": one.error.what}
+        for one in found.refused
+    ]
+    rows = {"reanchored": done, "refused": refused, "untouched": found.untouched, "dry_run": found.is_dry_run}
+    return dump("reanchor", {"head": found.head, **rows})
+
+
+def _comparison(comparison: Comparison | None) -> Json:
+    """What a person's word rests on; nothing where the code itself is the proof."""
+    if comparison is None:
+        return {"similarity": None, "before": None, "after": None}
+    sides = {"before": _side(comparison.before), "after": _side(comparison.after)}
+    return {"similarity": comparison.similarity, **sides}
 
 
 def of_rebuilt(rebuilt: Rebuilt) -> str:

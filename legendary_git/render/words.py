@@ -5,7 +5,7 @@ from __future__ import annotations
 from legendary_git.domain.judged import JudgedAnchor, Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.similarity import Candidate
-from legendary_git.domain.verdict import Reason
+from legendary_git.domain.verdict import Reason, State
 from legendary_git.render.safe import one_line, safe
 
 _REASONS = {
@@ -39,6 +39,8 @@ def reason_of(judged: JudgedAnchor) -> str:
     if verdict.reason is Reason.FOLLOWED:
         words += f" to {safe(verdict.followed_to or '')}"
     words += _when(judged)
+    if judged.anchor.was is not None and verdict.state is not State.FRESH:
+        words += f"; moved here by hand from {safe(judged.anchor.was.anchor.spec)}"
     if verdict.followed_to is not None and verdict.reason is not Reason.FOLLOWED:
         words += f"; now {safe(verdict.followed_to)}"
     if judged.candidates:

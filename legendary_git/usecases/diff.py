@@ -51,10 +51,15 @@ def diff(ws: Workspace, memory_id: str) -> Diff:
 
 
 def _before(judged: JudgedAnchor, evidence: Evidence) -> Side | None:
-    stamp = Stamp(judged.anchor, evidence)
+    anchor = judged.anchor.was.anchor if judged.anchor.was is not None else judged.anchor
+    return side_of(Stamp(anchor, evidence))
+
+
+def side_of(stamp: Stamp) -> Side | None:
+    """The stamped region's text; None where it is not here."""
     if stamp.file is None or stamp.region is None:
         return None
-    return _side(judged.anchor.spec, stamp.file, stamp.region)
+    return _side(stamp.anchor.spec, stamp.file, stamp.region)
 
 
 def _after(judged: JudgedAnchor, evidence: Evidence) -> Side | None:

@@ -112,7 +112,7 @@ class CodeEvidence:
         """The commit that the stamp is compared from: a function of the history of the judged state alone.
 
         HEAD when stamped, if it is part of that history; else (the branch was squashed, rebased, or never pushed) the
-        commit that brought the memory.
+        commit that brought the anchor.
         """
         commit = self._code.commit
         if commit is None:
@@ -120,7 +120,7 @@ class CodeEvidence:
         stamped = self._repo.find_commit(anchor.commit) if anchor.commit is not None else None
         if stamped is not None and self._repo.is_ancestor(stamped, commit):
             return stamped
-        return find_arrival(self._repo, self._memory, commit)
+        return find_arrival(self._repo, self._memory, anchor, commit)
 
 
 def path_of(anchor: Anchor, spec: str) -> str:

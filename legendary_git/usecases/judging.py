@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following
+from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following, unless_unproved
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, Verdict
@@ -44,7 +44,7 @@ class Judging:
     def judge(self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None = None) -> Verdict:
         """The verdict of one anchor; `near` is a commit that differs little, where it may have been judged before."""
         try:
-            return self._judge(memory, anchor, code, near)
+            return unless_unproved(anchor, self._judge(memory, anchor, code, near))
         except ObjectMissing:
             return Verdict(Reason.OBJECT_MISSING)
 
@@ -112,7 +112,7 @@ def anchor_key(memory: Memory, anchor: Anchor) -> str:
         str(part)
         for part in (memory.id, memory.path, anchor.spec, anchor.lines, anchor.commit, anchor.blob, anchor.content_hash)
     )
-    read_by = f"{anchor.language}\0{anchor.grammar}"
+    read_by = f"{anchor.language}\0{anchor.grammar}" + ("\0was" if anchor.was is not None else "")
     return hashlib.sha256(f"{said}\0{read_by}".encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 

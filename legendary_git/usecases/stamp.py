@@ -31,7 +31,14 @@ _WHY = {
 def stamp(ws: Workspace, text: str) -> Anchor:
     """The anchor that `text` names, as the working tree has it (as git would store it). Raises AnchorRefused."""
     code = WorktreeCode(ws.repo, ws.index)
-    spec = _resolve_path(ws, text, code)
+    return stamp_at(ws, code, _resolve_path(ws, text, code))
+
+
+def stamp_at(ws: Workspace, code: WorktreeCode, spec: AnchorSpec, language: str | None = None) -> Anchor:
+    """The anchor at a place whose path is from the root, read as `language` or as its name suggests.
+
+    Raises AnchorRefused.
+    """
     blob = code.blob_at(spec.path)
     if blob is None:
         raise _no_file(ws, spec)
@@ -40,7 +47,7 @@ def stamp(ws: Workspace, text: str) -> Anchor:
         raise AnchorRefused(
             f"{spec.path} cannot be read as git would store it", f"see what it says to: git hash-object {spec.path}"
         )
-    parsed = read(spec.path, data)
+    parsed = read(spec.path, data, language)
     if isinstance(parsed, Unreadable):
         raise AnchorRefused(f"{spec.path} {_WHY[parsed.reason]}", "anchor another file that says the same")
     symbol, region = _find_region(spec, parsed)
