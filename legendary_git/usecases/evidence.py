@@ -75,7 +75,8 @@ class CodeEvidence:
         base, commit = self.base(anchor), self._code.commit
         if base is None or commit is None:
             return None
-        return self._traces.last_place(self._memory, replace(anchor, symbol=symbol), base, commit)
+        trace = self._traces.find(self._memory, replace(anchor, symbol=symbol), base, commit)
+        return trace.place if trace.is_elsewhere and not trace.removals else None
 
     def changed_with(self, anchor: Anchor, symbol: str) -> tuple[str, ...]:
         """The files that changed in the commits that took away the anchor's symbol, or its whole file, and are there.
@@ -85,7 +86,7 @@ class CodeEvidence:
         base, commit = self.base(anchor), self._code.commit
         if base is None or commit is None:
             return ()
-        found = self._traces.changed_with(replace(anchor, symbol=symbol or None), base, commit)
+        found = self._traces.changed_with(self._memory, replace(anchor, symbol=symbol or None), base, commit)
         if self._code.key != commit:
             found += tuple(change.path for change in self._code.changes_since(commit).changes)
         return tuple(path for path in dict.fromkeys(found) if self._code.blob_at(path) is not None)

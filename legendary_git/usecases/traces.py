@@ -8,7 +8,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.fingerprint import fingerprint
@@ -31,6 +31,18 @@ MOST_TOUCHES = 256
 _Departure = tuple[str, AnchorSpec]
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The last place that is proved, and the commits that took the symbol from there to where nothing proves.
+
+    No removals: it stands there, or no commit but a merge took it away.
+    """
+
+    place: AnchorSpec
+    is_elsewhere: bool
+    removals: tuple[Touch, ...]
+
+
 class Traces:
     """The traces of symbols through one repository's history. Each commit is looked into once."""
 
@@ -40,25 +52,21 @@ class Traces:
         self._departs: dict[_Departure, bool] = {}
         self._arrived: dict[_Departure, AnchorSpec | None] = {}
 
-    def last_place(self, memory: Memory, anchor: Anchor, base: str, commit: str) -> AnchorSpec | None:
-        """Where the symbol that stood at the anchor in `base` went up to `commit`; None where that is not proved.
+    def find(self, memory: Memory, anchor: Anchor, base: str, commit: str) -> Trace:
+        """The way of the symbol that stood at the anchor in `base` up to `commit`, as far as each step is proved.
 
-        The commits that took it away, but for those that another such commit descends from, must agree on the place. A
-        function of the anchor and of history: whichever commit is asked about first.
+        The commits that took it away from a place, but for those that another such commit descends from, must agree on
+        where it went. A function of the anchor and of history: whichever commit is asked about first.
         """
         place, since = AnchorSpec(anchor.file, anchor.symbol), base
         for step in range(MOST_STEPS):
-            if self._stands(place, commit, anchor):
-                return place if step else None
-            removals = self.removals(anchor, place, since, commit)
-            if not removals:
-                return place if step else None
+            removals = () if self._stands(place, commit, anchor) else self.removals(anchor, place, since, commit)
             arrived = {self._find_arrival(memory, anchor, place, touch) for touch in removals}
-            there = arrived.pop()
-            if arrived or there is None:
-                return None
+            there = arrived.pop() if len(arrived) == 1 else None
+            if there is None:
+                return Trace(place, step > 0, removals)
             place, since = there, removals[0].commit
-        return None
+        return Trace(place, True, ())
 
     def removals(self, anchor: Anchor, place: AnchorSpec, since: str, commit: str) -> tuple[Touch, ...]:
         """The commits after `since` that took the symbol away, but for those that another of them descends from."""
@@ -72,19 +80,23 @@ class Traces:
                 found.append(touch)
         return tuple(sorted(_latest(self._repo, found), key=lambda touch: touch.commit))
 
-    def changed_with(self, anchor: Anchor, base: str, commit: str) -> tuple[str, ...]:
-        """The files that changed in the commits that took the anchor's symbol away (without one: its file)."""
-        if anchor.symbol is not None:
-            oids = [
-                touch.commit for touch in self.removals(anchor, AnchorSpec(anchor.file, anchor.symbol), base, commit)
-            ]
-        else:
-            oids = [touch.commit for touch in self._repo.touches(base, commit, anchor.file) if touch.after is None][:1]
+    def changed_with(self, memory: Memory, anchor: Anchor, base: str, commit: str) -> tuple[str, ...]:
+        """The file that the anchor's symbol was last in, and those that changed in the commits that took it from there.
+
+        Without a symbol, those that changed in the commit that took the file.
+        """
         found: list[str] = []
-        for oid in oids:
-            removal = self._repo.commit(oid)
+        if anchor.symbol is not None:
+            trace = self.find(memory, anchor, base, commit)
+            path, removals = trace.place.path, trace.removals
+            found.append(path)
+        else:
+            path = anchor.file
+            removals = tuple(touch for touch in self._repo.touches(base, commit, path) if touch.after is None)[:1]
+        for touch in removals:
+            removal = self._repo.commit(touch.commit)
             if removal is not None and removal.parents:
-                found += self._likeliest_first(removal.parents[0], oid, anchor.file)
+                found += self._likeliest_first(removal.parents[0], removal.oid, path)
         return tuple(found)
 
     def _likeliest_first(self, parent: str, oid: str, path: str) -> list[str]:
