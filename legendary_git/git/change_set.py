@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from legendary_git.git.objects import Change
+
+_MOST_BYTES = 64_000_000
 
 
 class ChangeSet:
@@ -13,6 +15,7 @@ class ChangeSet:
 
     def __init__(self, changes: Iterable[Change]) -> None:
         self.changes = tuple(sorted(changes, key=lambda change: change.path))
+        self._contents: dict[str, bytes] | None = None
 
     @cached_property
     def by_path(self) -> dict[str, Change]:
@@ -25,6 +28,20 @@ class ChangeSet:
     def paths_after(self, blob: str) -> tuple[str, ...]:
         """The paths that hold this content and did not."""
         return self._by_after.get(blob, ())
+
+    def contents(self, read_blob: Callable[[str], bytes | None]) -> dict[str, bytes]:
+        """The contents on either side, by id: as many as may be kept. They are read once, whoever asks again."""
+        if self._contents is None:
+            self._contents = {}
+            size = 0
+            for blob in dict.fromkeys((*self._by_before, *self._by_after)):
+                data = read_blob(blob)
+                size += len(data or b"")
+                if size > _MOST_BYTES:
+                    break
+                if data is not None:
+                    self._contents[blob] = data
+        return self._contents
 
     @cached_property
     def _by_before(self) -> dict[str, tuple[str, ...]]:

@@ -28,9 +28,9 @@ class Sides:
         self._parsed = parsed
         self._language = language
 
-    def lacking(self, needles: frozenset[bytes]) -> set[str]:
+    def lacking(self, changes: ChangeSet, needles: frozenset[bytes]) -> set[str]:
         """Contents that are known to be of no interest."""
-        return self._parsed.lacking(needles)
+        return self._parsed.sift(changes.contents(self._repo.read_blob), needles)
 
     def before(self, path: str, blob: str | None, needles: frozenset[bytes]) -> ParsedFile | Unreadable | None:
         return self._parse(path, blob, self._read_blob, needles)
@@ -91,10 +91,10 @@ class ChangedSince:
         return (*own, *self._others(self._changes.paths_after(blob)))
 
     def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
-        lacking = self._sides.lacking(needles)
+        lacking = self._sides.lacking(self._changes, needles)
         for change in self._all():
             before, after = change.before, change.after
-            if (before is None or before in lacking) and (after is None or after in lacking):
+            if (after is None or after in lacking) and (before is None or before in lacking):
                 continue
             old = self._sides.before(change.path, before, needles)
             new = self._sides.after(change.path, after, needles)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 
 from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
@@ -41,6 +42,17 @@ class ParsedFiles:
             return True
         self.lacking(needles).add(blob)
         return False
+
+    def sift(self, contents: Mapping[str, bytes], needles: frozenset[bytes]) -> set[str]:
+        """`lacking`, after all the contents were searched for the longest needle.
+
+        Where thousands of files moved, that is the innermost loop of all.
+        """
+        lacking = self.lacking(needles)
+        if needles:
+            longest = max(needles, key=lambda needle: (len(needle), needle))
+            lacking |= {blob for blob, data in contents.items() if longest not in data}
+        return lacking
 
     def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
         """The body of a region; each is made once, as the same files are searched at one commit after the other."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from shlex import quote
 
@@ -124,6 +124,7 @@ class _Session:
         self._elsewhere = loaded.elsewhere
         self._code = WorktreeCode(ws.repo, ws.index)
         self._judging = Judging(ws)
+        self._code.look_at(path for judged in self.judged for anchor in judged.anchors for path in _paths_of(anchor))
 
     def carry_over(self, judged: JudgedMemory, number: int) -> _Outcome:
         """An anchor rewritten on proof."""
@@ -183,6 +184,12 @@ class _Session:
 
     def _evidence(self, memory: Memory) -> CodeEvidence:
         return self._judging.evidence(memory, self._code)
+
+
+def _paths_of(judged: JudgedAnchor) -> Iterator[str]:
+    yield judged.anchor.file
+    if judged.verdict.followed_to is not None:
+        yield path_of(judged.anchor, judged.verdict.followed_to)
 
 
 def _place_of(judged: JudgedAnchor, evidence: CodeEvidence) -> AnchorSpec:
