@@ -87,13 +87,13 @@ def test_reanchor_follows_a_twin_by_its_body(project: Project) -> None:
 def test_reanchor_does_not_make_a_stale_anchor_fresh(shop: Shop) -> None:
     shop.change()
     before = text_of(shop, shop.cents)
+    stays = "--to moves the anchor, and leaves it stale"
     for words in ((), ("--to", "src/pay.py::charge")):
         answer = shop.memory("reanchor", shop.cents, *words)
         assert (answer.code, answer.out, text_of(shop, shop.cents)) == (1, "", before)
         assert answer.err.splitlines() == [
             "error: src/pay.py::charge is stale: its code is not what was remembered",
-            f"hint: see git memory diff {shop.cents} and correct the memory;"
-            " --to moves the anchor, and leaves it stale",
+            f"hint: see git memory diff {shop.cents} and correct the memory; {stays}",
         ]
 
 
