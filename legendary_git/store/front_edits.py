@@ -36,8 +36,8 @@ class FrontEdits:
                 self._replace(span, key, fields[key])
         for key in fields:
             if key not in there:
-                before = [one for one in kept if order.index(one) < order.index(key)]
-                neighbour = before[-1] if before else kept[0]
+                earlier = [one for one in kept if order.index(one) < order.index(key)]
+                neighbour = earlier[-1] if earlier else kept[0]
                 self._insert_after(self._spans[f"{path}.{neighbour}"], parent, key, fields[key])
 
     def set_text(self, key: str, text: str) -> None:

@@ -220,9 +220,9 @@ def _refusal(memory: Memory, judged: JudgedAnchor) -> AnchorRefused:
         command += f" --anchor {quote(spec)}"
     if state is State.STALE:
         there = judged.verdict.followed_to
-        lines = (f"{command} --to {quote(there)}",) if there is not None else ()
+        ways = (f"{command} --to {quote(there)}",) if there is not None else ()
         todo = f"see git memory diff {memory.id} and correct the memory; --to moves the anchor, and leaves it stale"
-        return AnchorRefused(f"{spec} is stale: its code is not what was remembered", todo, details=lines)
+        return AnchorRefused(f"{spec} is stale: its code is not what was remembered", todo, details=ways)
     if state is State.ORPHANED:
         lines = tuple(f"{command} --to {quote(one.spec)}" for one in judged.candidates)
         todo = "say which it is" if lines else f"say where it is now: {command} --to PLACE; or retire the memory"
