@@ -1,4 +1,4 @@
-"""No false fresh: whatever is edited in a source of any language, its tokens tell, or somebody else says it is the same.
+"""No false fresh: whatever is edited in a source of any language, its tokens tell, or somebody else calls it equal.
 
 The editor knows the bare grammars alone. An edit that leaves a file's tokens equal must be one of those that the
 language is known to read alike (`MEANS_NOTHING`); for Python, `ast` must say so.
