@@ -23,6 +23,8 @@ _SYMBOLS: Mapping[str, Any] = {
     "hidden": (),
     "closed": (),
     "variables": (),
+    "wrappers": (),
+    "name_fields": {},
     "together": {},
 }
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z][A-Za-z+_-]*)")

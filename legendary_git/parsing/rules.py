@@ -28,6 +28,8 @@ class KeptParentheses:
     beside: str | None = None
     around: Sequence[str] = ()
     operators: Sequence[str] = ()
+    holding: Sequence[str] = ()
+    """Types that must stand somewhere along the operands that come first, up to other parentheses."""
 
 
 @dataclass(slots=True)
@@ -53,6 +55,12 @@ class NodeRule:
     prose: bool = False
     caseless: bool = False
     shaped: bool = False
+    markup: bool = False
+    associative: list[str] = field(default_factory=list)
+    """Operators whose operands are one group, however they are grouped."""
+    bare_in: list[str] = field(default_factory=list)
+    """Types of parents in which brackets round a single name say nothing."""
+    key_fields: list[str] = field(default_factory=list)
     optional_first: list[str] = field(default_factory=list)
     optional_last: list[str] = field(default_factory=list)
     """Texts of a first or last child that says nothing."""
@@ -80,6 +88,7 @@ _FLAGS = {
     "docstring_wrappers": "docstring_wrapper",
     "prose": "prose",
     "caseless": "caseless",
+    "markup": "markup",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
 
@@ -97,6 +106,14 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
             _rule(rules, node_type).kept.append(kept)
     for entry in language.tokens.get("verbatim_fields", ()):
         _rule(rules, entry["node"]).verbatim_fields.append(entry["field"])
+    for entry in language.tokens.get("key_fields", ()):
+        for node_type in entry["nodes"]:
+            _rule(rules, node_type).key_fields.append(entry["field"])
+    for entry in language.tokens.get("associative", ()):
+        for node_type in entry["nodes"]:
+            _rule(rules, node_type).associative.extend(entry["operators"])
+    for entry in language.tokens.get("bare_names", ()):
+        _rule(rules, entry["node"]).bare_in.append(entry["parent"])
     for key in ("optional_first", "optional_last"):
         for entry in language.tokens.get(key, ()):
             for node_type in entry["nodes"]:

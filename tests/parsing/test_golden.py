@@ -65,8 +65,8 @@ def named_types(language: Language) -> Iterator[str]:
             for entry in value:
                 if isinstance(entry, dict):
                     yield from (entry[word] for word in ("node", "parent", "kind") if word in entry)
-                    yield from (*entry.get("nodes", ()), *entry.get("around", ()))
-    for key in ("names", "name_containers", "leading"):
+                    yield from (*entry.get("nodes", ()), *entry.get("around", ()), *entry.get("holding", ()))
+    for key in ("names", "name_containers", "name_fields", "leading", "wrappers"):
         yield from symbols.get(key, ())
     for key in ("branches", "decorators"):
         yield from symbols["together"].get(key, ())
