@@ -50,7 +50,9 @@ def test_language_file_has_only_keys_that_are_read(name: str) -> None:
     explained = set(re.findall(r"`(\w+)`", page))
     decoding = {"cookie", "content", "conversion", "format", "misread"}
     keys = {key for key in table if not isinstance(table[key], dict) or key == "suffixes_if"}
-    keys |= {key for part in ("symbols", "tokens", "strings", "comments", "check") for key in table.get(part, ())}
+    keys |= {
+        key for part in ("symbols", "tokens", "strings", "comments", "embedded", "check") for key in table.get(part, ())
+    }
     keys |= set(table.get("symbols", {}).get("together", ()))
     assert keys - explained - decoding <= {"together"}
 
