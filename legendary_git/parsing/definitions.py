@@ -170,8 +170,21 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
         for kind, nodes in captures.items():
             if kind.startswith("_"):
                 continue  # used by a predicate of the query alone
+            node = _with_wrappers(nodes[0], grammar)
             for name in names or ([None] if given is not None else []):
-                yield _Found(kind, nodes[0], name, given, path)
+                yield _Found(kind, node, name, given, path)
+
+
+def _with_wrappers(node: Node, grammar: Grammar) -> Node:
+    """The statement, the `export` and the like round a definition, as long as it is all that stands in them."""
+    table = grammar.language.symbols
+    wrappers = table["wrappers"]
+    while wrappers and (parent := node.parent) is not None and parent.type in wrappers:
+        others = (child for child in parent.named_children if child != node and child.type not in table["leading"])
+        if not all(child.is_extra for child in others):
+            break
+        node = parent
+    return node
 
 
 def _bound_names(pattern: Node, grammar: Grammar) -> Iterator[Node]:
@@ -182,5 +195,7 @@ def _bound_names(pattern: Node, grammar: Grammar) -> Iterator[Node]:
         node = pending.pop()
         if node.type in table["names"]:
             yield node
+        elif (field_name := table["name_fields"].get(node.type)) is not None:
+            pending.extend(node.children_by_field_name(field_name))
         elif node.type in table["name_containers"]:
             pending.extend(node.children)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
+from legendary_git.parsing import javascript
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.source import Source
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
 _RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
 """The first byte of a string token says what the rest is: source, bytes, text in UTF-8, or the source in `{x = }`."""
 
-DECODERS: Mapping[str, Callable[[bytes], bytes]] = {}
+DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
+    "javascript": javascript.canonical_string,
+    "javascript_directive": javascript.canonical_directive,
+    "javascript_number": javascript.canonical_number,
+    "javascript_regex": javascript.canonical_regex,
+    "jsx": javascript.canonical_attribute,
+}
 """What else a language's file may name as its decoder: a literal, or a piece of one, in its one spelling."""
 
 _FORMATTED = (b"f(", b"f)")
@@ -52,6 +59,13 @@ class StringReader:
             return [self._token(parts[0], _TEXT + value)]
         return self._plain(parts, prefixes)
 
+    def name(self, node: Node) -> bytes | None:
+        """The name that a literal is where it stands for one (`{"a": 1}`), if it could be written without quotes."""
+        decode = self._decoder(node)
+        text = self._text(node)
+        name = javascript.name_of(text if decode is None else decode(text))
+        return None if node.has_error else name
+
     def cut(self, node: Node, lines: LineRange, *, docstring: bool) -> list[Step]:
         """A literal of which a range of lines holds only a part: its lines, as they stand."""
         steps: list[Step] = []
@@ -72,17 +86,25 @@ class StringReader:
     def _pieces(self, node: Node) -> list[Step]:
         """A literal as it stands, with the code that is embedded in it as code."""
         pieces: list[Step] = []
+        decode = self._decoder(node)
         done = node.start_byte
         for child in node.children:
             if child.type in self.table.get("interpolations", ()):
-                pieces.extend(self._piece(child, done, child.start_byte))
+                pieces.extend(self._piece(child, done, child.start_byte, decode))
                 pieces += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
                 done = child.end_byte
-        return [*pieces, *self._piece(node, done, node.end_byte), (RESUME, node.end_byte, 0)]
+        return [*pieces, *self._piece(node, done, node.end_byte, decode), (RESUME, node.end_byte, 0)]
 
-    def _piece(self, node: Node, start: int, end: int) -> list[Step]:
+    def _decoder(self, node: Node) -> Callable[[bytes], bytes] | None:
+        """What makes one of the spellings of a literal: by its type and, where that matters, its parent's."""
+        for entry in self.table.get("decoders", ()):
+            if node.type in entry["nodes"] and _is_below(node, entry.get("parent")):
+                return DECODERS[entry["decoder"]]
+        return DECODERS.get(self.table.get("decoder", ""))
+
+    def _piece(self, node: Node, start: int, end: int, decode: Callable[[bytes], bytes] | None) -> list[Step]:
         text = self.source.data[start:end]
-        if text and (decode := DECODERS.get(self.table.get("decoder", ""))) is not None:
+        if text and decode is not None:
             text = decode(text)
         return [self._token(node, _RAW + text)] if text else []
 
@@ -176,3 +198,7 @@ class StringReader:
 
     def _line(self, node: Node) -> int:
         return self.source.line_of_row(node.start_point[0])
+
+
+def _is_below(node: Node, parent_type: str | None) -> bool:
+    return parent_type is None or (node.parent is not None and node.parent.type == parent_type)

@@ -103,13 +103,18 @@ def _belong_together(before: Definition, after: Definition, grammar: Grammar) ->
     types = rules.get("decorators", ())
     own_name = rules.get("after_previous", "").replace("{name}", re.escape(after.name))
     return (
-        any(before.kind in kinds and after.kind in kinds for kinds in rules.get("kinds", ()))
+        _are_of_one(before, after, rules.get("kinds", ()))
+        or (before.kind != after.kind and _are_of_one(before, after, rules.get("across", ())))
         or before.kind in rules.get("declarations", ())
         or _has_decorator(before, rules.get("before_next", ""), types)
         or _has_decorator(after, own_name, types)
         or _are_marked(before, after, rules.get("marked", ""), types)
         or _are_branches(before.node, after.node, rules.get("branches", ()))
     )
+
+
+def _are_of_one(before: Definition, after: Definition, lists: Sequence[Sequence[str]]) -> bool:
+    return any(before.kind in kinds and after.kind in kinds for kinds in lists)
 
 
 def _are_marked(before: Definition, after: Definition, pattern: str, node_types: Sequence[str]) -> bool:

@@ -8,11 +8,27 @@ from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.literals import canonical_number
+from legendary_git.parsing.markup import MarkupReader
 from legendary_git.parsing.obeyed import find_order
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
 from legendary_git.parsing.source import Source
-from legendary_git.parsing.steps import CLOSE, DOCSTRING, DROP, IGNORE, NODE, OPEN, RESUME, SKIPPED, VERBATIM, Step
+from legendary_git.parsing.steps import (
+    CLOSE,
+    DOCSTRING,
+    DROP,
+    GROUP,
+    IGNORE,
+    KEY,
+    NODE,
+    OPEN,
+    RESUME,
+    SKIPPED,
+    TOKEN,
+    VERBATIM,
+    Step,
+    wrap,
+)
 from legendary_git.parsing.strings import StringReader
 
 if TYPE_CHECKING:
@@ -34,6 +50,7 @@ class _Walk:
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
+        self.markup = MarkupReader(source, grammar.language.tokens)
         self.tokens: list[Token] = []
         self.steps: list[Step] = []
         self.opening: list[bytes] = []
@@ -79,17 +96,22 @@ class _Walk:
         elif rule.number:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
-            self._literal(node, rule, docstring=bool(flags & DOCSTRING))
+            self._literal(node, rule, flags)
         elif rule.prose:
             self._prose(node)
+        elif rule.markup:
+            self.steps.extend(reversed(wrap(self.markup.steps(node), GROUP)))
         elif not node.child_count:
             self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
         else:
             self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
 
-    def _literal(self, node: Node, rule: NodeRule, *, docstring: bool) -> None:
+    def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
         self._account(node)
-        if self.window is None or self._is_inside(node, self.window):
+        docstring = bool(flags & DOCSTRING)
+        if flags & KEY and (name := self.strings.name(node)) is not None:
+            steps: list[Step] = [(TOKEN, Token(TokenKind.LEAF, name, self._line(node)), 0)]
+        elif self.window is None or self._is_inside(node, self.window):
             steps = self.strings.steps(node, docstring=docstring)
         elif rule.joined:
             steps = [(NODE, part, 0) for part in self.strings.parts(node)]
