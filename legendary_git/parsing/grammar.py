@@ -78,10 +78,11 @@ def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[in
     """A keyword (`lambda`) may have the name of the node it stands in; only separators are rules about such words."""
     rules = rules_of(language)
     unshaped = language.tokens.get("unshaped", ())
+    families = [name for name in rules if name.endswith("*") and len(name) > 1]
     by_kind: dict[int, NodeRule] = {}
     for kind in range(grammar.node_kind_count):
         name = grammar.node_kind_for_id(kind) or ""
-        rule = rules.get(name)
+        rule = rules.get(name) or next((rules[family] for family in families if name.startswith(family[:-1])), None)
         is_named = grammar.node_kind_is_named(kind)
         if is_named and language.tokens.get("shape") and name not in unshaped:
             rule = rules.setdefault(name, NodeRule())

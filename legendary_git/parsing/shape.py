@@ -254,7 +254,7 @@ class _Expansion:
 
 
 _OPENING = ("(", "[", "{", "<", ",")
-_CLOSING = (")", "]", "}", ">")
+_CLOSING = (")", "]", "}", ">", "|")
 
 
 def _is_tuple(solid: Sequence[Node]) -> bool:
