@@ -23,6 +23,7 @@ _SYMBOLS: Mapping[str, Any] = {
     "hidden": (),
     "closed": (),
     "variables": (),
+    "name_fields": {},
     "together": {},
 }
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z][A-Za-z+_-]*)")

@@ -51,6 +51,7 @@ class NodeRule:
     literal: bool = False
     joined: bool = False
     prose: bool = False
+    lexed: bool = False
     caseless: bool = False
     shaped: bool = False
     optional_first: list[str] = field(default_factory=list)
@@ -79,6 +80,7 @@ _FLAGS = {
     "verbatim": "verbatim",
     "docstring_wrappers": "docstring_wrapper",
     "prose": "prose",
+    "lexed": "lexed",
     "caseless": "caseless",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}

@@ -36,6 +36,7 @@ UNTUPLED = 16
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
+LEXED = (b"(#", b"#)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"

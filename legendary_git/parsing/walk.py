@@ -12,7 +12,19 @@ from legendary_git.parsing.obeyed import find_order
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
 from legendary_git.parsing.source import Source
-from legendary_git.parsing.steps import CLOSE, DOCSTRING, DROP, IGNORE, NODE, OPEN, RESUME, SKIPPED, VERBATIM, Step
+from legendary_git.parsing.steps import (
+    CLOSE,
+    DOCSTRING,
+    DROP,
+    IGNORE,
+    LEXED,
+    NODE,
+    OPEN,
+    RESUME,
+    SKIPPED,
+    VERBATIM,
+    Step,
+)
 from legendary_git.parsing.strings import StringReader
 
 if TYPE_CHECKING:
@@ -82,6 +94,8 @@ class _Walk:
             self._literal(node, rule, docstring=bool(flags & DOCSTRING))
         elif rule.prose:
             self._prose(node)
+        elif rule.lexed:
+            self._lexed(node)
         elif not node.child_count:
             self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
         else:
@@ -114,6 +128,18 @@ class _Walk:
         for offset, line in enumerate(self._text(node).split(b"\n")):
             for word in line.split():
                 self._emit(Token(TokenKind.STRING, word, first + offset))
+        self.done = node.end_byte
+
+    def _lexed(self, node: Node) -> None:
+        """Text that the grammar leaves whole, such as a macro's body: its words, and where it begins and ends."""
+        self._account(node)
+        line, text, counted = self._line(node), self._text(node), 0
+        self.opening.append(LEXED[0])
+        for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
+            line, counted = line + text.count(b"\n", counted, found.start()), found.start()
+            if found.lastgroup != "ignored":
+                self._emit(Token(TokenKind.LEAF, found[0], line))
+        self._close(LEXED[1])
         self.done = node.end_byte
 
     def _emit(self, token: Token) -> None:
