@@ -38,6 +38,7 @@ KEY = 32
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
+LEXED = (b"(#", b"#)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"

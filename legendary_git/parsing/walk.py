@@ -20,6 +20,7 @@ from legendary_git.parsing.steps import (
     GROUP,
     IGNORE,
     KEY,
+    LEXED,
     NODE,
     OPEN,
     RESUME,
@@ -101,6 +102,8 @@ class _Walk:
             self._prose(node)
         elif rule.markup:
             self.steps.extend(reversed(wrap(self.markup.steps(node), GROUP)))
+        elif rule.lexed:
+            self._lexed(node)
         elif not node.child_count:
             self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
         else:
@@ -136,6 +139,18 @@ class _Walk:
         for offset, line in enumerate(self._text(node).split(b"\n")):
             for word in line.split():
                 self._emit(Token(TokenKind.STRING, word, first + offset))
+        self.done = node.end_byte
+
+    def _lexed(self, node: Node) -> None:
+        """Text that the grammar leaves whole, such as a macro's body: its words, and where it begins and ends."""
+        self._account(node)
+        line, text, counted = self._line(node), self._text(node), 0
+        self.opening.append(LEXED[0])
+        for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
+            line, counted = line + text.count(b"\n", counted, found.start()), found.start()
+            if found.lastgroup != "ignored":
+                self._emit(Token(TokenKind.LEAF, found[0], line))
+        self._close(LEXED[1])
         self.done = node.end_byte
 
     def _emit(self, token: Token) -> None:
