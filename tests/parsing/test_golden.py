@@ -66,7 +66,9 @@ def named_types(language: Language) -> Iterator[str]:
                 if isinstance(entry, dict):
                     yield from (entry[word] for word in ("node", "parent", "kind") if word in entry)
                     yield from (*entry.get("nodes", ()), *entry.get("around", ()))
-    for key in ("names", "name_containers", "leading"):
+    for key in ("names", "name_containers", "leading", "leading_if", "trailing"):
         yield from symbols.get(key, ())
+    for ends in symbols.get("sections", {}).values():
+        yield from ends
     for key in ("branches", "decorators"):
         yield from symbols["together"].get(key, ())
