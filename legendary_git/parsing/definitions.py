@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.obeyed import is_obeyed
@@ -27,10 +27,12 @@ class Definition:
     node: Node
     path: tuple[str, ...] = ()
     """The scopes that its own name tells (`A::f`, a Go receiver), outermost first."""
+    arity: int | None = None
+    """How many parameters it has, where that is a part of its name."""
     leading: list[Node] = field(default_factory=list)
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
     trailing: list[Node] = field(default_factory=list)
-    """What belongs to it and stands after its node: a body that is no child of it, all that a `namespace A;` holds."""
+    """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
 
@@ -57,6 +59,7 @@ class _Found:
     path: tuple[str, ...] = ()
     pattern: int = 0
     """The place of its pattern in the query: of two that match one node, the first says what it is."""
+    arity: int | None = None
 
     @property
     def at(self) -> tuple[int, bool]:
@@ -94,8 +97,9 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         kind=found.kind,
         node=node,
         path=(*found.path, *path),
+        arity=found.arity,
         leading=_leading(node, grammar),
-        trailing=_trailing(node, found.kind, grammar),
+        trailing=_trailing(node, found.kind, table),
     )
 
 
@@ -128,11 +132,10 @@ def split_name(text: str, table: Mapping[str, str]) -> tuple[tuple[str, ...], st
 def _leading(node: Node, grammar: Grammar) -> list[Node]:
     """The siblings right before a node that belong to it, in their order; other comments among them are passed over."""
     leading: list[Node] = []
-    wanted = grammar.language.symbols.get("leading", ())
     sibling = node.prev_sibling
     while sibling is not None:
         rule = grammar.rules.get(sibling.kind_id)
-        if sibling.type in wanted or (is_obeyed(sibling, grammar) and not _is_trailing(sibling)):
+        if _leads(sibling, grammar) or (is_obeyed(sibling, grammar) and not _is_trailing(sibling)):
             leading.append(sibling)
         elif rule is None or not rule.ignored or _is_trailing(sibling):
             break
@@ -141,19 +144,26 @@ def _leading(node: Node, grammar: Grammar) -> list[Node]:
     return leading
 
 
-def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
-    """The siblings right after a node that belong to it; for a kind that opens a section, all up to the next one."""
+def _leads(sibling: Node, grammar: Grammar) -> bool:
     table = grammar.language.symbols
-    is_section = kind in table.get("sections", ())
-    wanted = table.get("trailing", ())
+    if sibling.type in table.get("leading", ()):
+        return True
+    pattern = table.get("leading_if", {}).get(sibling.type)
+    return pattern is not None and re.match(pattern, (sibling.text or b"").decode("utf-8", "replace")) is not None
+
+
+def _trailing(node: Node, kind: str, table: Mapping[str, Any]) -> list[Node]:
+    """The siblings right after a node that belong to it; for a kind that opens a section, all up to where it ends."""
     trailing: list[Node] = []
     passed: list[Node] = []
-    sibling = node.next_sibling if wanted or is_section else None
+    wanted = table.get("trailing", ())
+    ends = table.get("sections", {}).get(kind)
+    sibling = node.next_sibling if wanted or ends is not None else None
     while sibling is not None and (
-        sibling.type != node.type if is_section else sibling.type in wanted or sibling.is_extra
+        sibling.is_extra or (sibling.type in wanted if ends is None else sibling.type not in ends)
     ):
         passed.append(sibling)
-        if not sibling.is_extra:
+        if sibling.type in wanted or not sibling.is_extra:  # a comment does not belong unless something after it does
             trailing += passed
             passed.clear()
         sibling = sibling.next_sibling
@@ -212,12 +222,14 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
             names, given = [pieces[-1]], _joined(pieces)
         elif names:
             given = None
+        counted = captures.pop("arity", ())
         for kind, nodes in captures.items():
             if kind.startswith("_"):
                 continue  # used by a predicate of the query alone
+            arity = sum(_count(node, grammar) for node in counted) if kind in table.get("arity", ()) else None
             node = _with_wrappers(nodes[0], grammar)
             for name in names or ([None] if given is not None else []):
-                yield _Found(kind, node, name, given, path, pattern)
+                yield _Found(kind, node, name, given, path, pattern, arity)
 
 
 def _with_wrappers(node: Node, grammar: Grammar) -> Node:
@@ -236,6 +248,12 @@ def _joined(pieces: Sequence[Node]) -> str:
     """A name that is written in several places, such as a selector; words in it stay apart."""
     texts = ((piece.text or b"").decode("utf-8", "replace") for piece in pieces)
     return re.sub(r"(?<=\w)\0(?=\w)", " ", "\0".join(texts)).replace("\0", "")
+
+
+def _count(node: Node, grammar: Grammar) -> int:
+    """The parts of a node, its comments not counted."""
+    rules = (grammar.rules.get(child.kind_id) for child in node.named_children)
+    return sum(rule is None or not rule.ignored for rule in rules)
 
 
 def _bound_names(pattern: Node, grammar: Grammar) -> Iterator[Node]:

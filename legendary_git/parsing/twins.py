@@ -53,8 +53,8 @@ class _Naming:
         while self.scopes:
             at = min(self.scopes)
             definitions = sorted(self.scopes.pop(at), key=lambda one: (one.start_byte, -one.end_byte))
-            for own_name, order, group in _groups(definitions, self.grammar, self.directives):
-                name = self._add(at[1] + own_name, order, own_name, group)
+            for called, order, group in _groups(definitions, self.grammar, self.directives):
+                name = self._add(at[1] + called, order, group[0].name, group)
                 self.place(name + self.separator, at[0] + 1, [part for one in group for part in one.inner])
         return tuple(sorted(self.symbols.values(), key=_position))
 
@@ -93,8 +93,9 @@ def _groups(
     definitions: Iterable[Definition], grammar: Grammar, directives: Directives
 ) -> Iterable[tuple[str, int, list[Definition]]]:
     by_name: dict[str, list[Definition]] = {}
-    for definition in definitions:
-        by_name.setdefault(definition.name, []).append(definition)
+    for one in definitions:
+        called = one.name if one.arity is None else f"{one.name}/{one.arity}"
+        by_name.setdefault(called, []).append(one)
     for name, twins in by_name.items():
         for order, group in enumerate(_together(twins, grammar, directives), start=1):
             yield name, order, group
