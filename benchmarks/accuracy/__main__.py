@@ -86,7 +86,7 @@ def _plans(wanted: argparse.Namespace, scratch: Path) -> Iterator[Plan]:
 
 def _run(plan: Plan, wanted: argparse.Namespace) -> Result | None:
     try:
-        oracle = open_oracle(plan.language, node_modules=wanted.node_modules, go=wanted.go)
+        oracle = open_oracle(plan.language, node_modules=wanted.node_modules, go=wanted.go, scratch=plan.scratch)
     except NoOracle as missing:
         _say_left_out(plan, str(missing))
         return None

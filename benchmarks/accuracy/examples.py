@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from os.path import commonprefix
 
 _COMMENT = re.compile(r"\s*(#|//|/\*|\*)")
 _WHITE = re.compile(r"\s+")
@@ -72,9 +71,9 @@ def show_tokens(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
 
 def show_forms(before: str, after: str) -> tuple[str, ...]:
     """The first place at which two normal forms of the oracle part."""
-    shared = len(commonprefix([before, after]))
     if before == after:
         return ("the oracle's forms are the same",)
+    shared = next((at for at, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), 0)
     start = max(0, shared - _SHOWN_LETTERS // 2)
     return tuple(f"oracle at {shared}: …{form[start : start + _SHOWN_LETTERS]}…" for form in (before, after))
 

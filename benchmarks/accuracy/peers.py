@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from benchmarks.accuracy.history import Clone
 from benchmarks.accuracy.judges import FRESH, ORPHANED, STALE, Answer
 from benchmarks.accuracy.subjects import Step, Subject
+from benchmarks.accuracy.worker import Worker
 
 WORKERS = Path(__file__).with_name("workers")
 _YIGRAF_STATES = {"none": FRESH, "renamed": FRESH, "soft": STALE, "hard": ORPHANED}
-
-
-class Worker:
-    """A process that answers one line of JSON with another."""
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self._words = list(words)
-
-    def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        pipe = self._process
-        assert pipe.stdin is not None
-        assert pipe.stdout is not None
-        pipe.stdin.write(json.dumps(question) + "\n")
-        pipe.stdin.flush()
-        line = pipe.stdout.readline()
-        if not line:
-            raise RuntimeError(f"{self._words} ended")
-        found: dict[str, Any] = json.loads(line)
-        return found
-
-    @cached_property
-    def _process(self) -> subprocess.Popen[str]:
-        return subprocess.Popen(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
 
 
 class Contents:
