@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from benchmarks.accuracy.definitions import OracleFile
 from benchmarks.accuracy.history import Clone, Snapshot
@@ -42,7 +42,7 @@ class Ours:
     def __init__(self, clone: Clone) -> None:
         self._clone = clone
         self._repo = Repository.find(clone.root, os.environ)
-        self._parsed = ParsedFiles()
+        self._parsed = _PatientFiles()
         self._read = lru_cache(_KEPT)(self._read_blob)
 
     def judge(self, step: Step) -> list[Answer | None]:
@@ -111,6 +111,16 @@ class Ours:
     def _read_blob(self, path: str, blob: str) -> ParsedFile | None:
         parsed = read(path, self._clone.read_blob(blob))
         return None if isinstance(parsed, Unreadable) else parsed
+
+
+class _PatientFiles(ParsedFiles):
+    """Parsed files whose regions are read once: so many anchors are never judged in one go otherwise."""
+
+    def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
+        found = super().load(path, blob, data, language)
+        if not isinstance(found, Unreadable) and "tokens" not in vars(found):
+            vars(found)["tokens"] = cache(found.tokens)
+        return found
 
 
 class _CachedCode(CommitCode):

@@ -1,7 +1,8 @@
 """The oracle for Python: the interpreter's own `ast`.
 
 A normal form is `ast.dump` without positions, with what has no meaning evened out: how a docstring is indented
-(`inspect.cleandoc`, the rule of the standard library) and the prefix `u`. Decorators belong to the definition. A
+(`inspect.cleandoc`, the rule of the standard library, and blanks at its end, which that leaves in some versions of
+Python) and the prefix `u`. Decorators belong to the definition. A
 variable is every statement that binds the name in a module or a class: what a function binds is its own business.
 """
 
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import re
 import warnings
 from collections.abc import Iterator, Sequence
 
@@ -43,7 +43,7 @@ def _even_out(tree: ast.Module) -> None:
         elif isinstance(node, (ast.Module, *_DEFINITIONS)):
             docstring = node.body[0].value if node.body and isinstance(node.body[0], ast.Expr) else None
             if isinstance(docstring, ast.Constant) and isinstance(docstring.value, str):
-                docstring.value = inspect.cleandoc(docstring.value)
+                docstring.value = inspect.cleandoc(docstring.value).rstrip()
 
 
 def _walk(statements: Sequence[ast.stmt], prefix: str, *, in_function: bool) -> Iterator[Definition]:
@@ -97,7 +97,12 @@ def _names(target: ast.expr) -> Iterator[str]:
 
 def _blank(form: str, name: str) -> str:
     """A form with the name that it defines blanked, where it is defined and where the code speaks of itself."""
-    own = re.escape(repr(name))
-    form = re.sub(rf"\A(\w+Def\(name=){own}", rf"\g<1>{_OWN}", form)
-    form = re.sub(rf"(Name\(id=){own}", rf"\g<1>{_OWN}", form)
-    return re.sub(rf"(Name\(id='(?:self|cls)', ctx=Load\(\)\), attr=){own}", rf"\g<1>{_OWN}", form)
+    own = f"{name!r}"
+    head, _, rest = form.partition("(")
+    if head.endswith("Def"):
+        rest = rest.replace(f"name={own}", f"name={_OWN}", 1)
+    rest = rest.replace(f"Name(id={own},", f"Name(id={_OWN},")
+    for owner in ("self", "cls"):
+        of_owner = f"Name(id='{owner}', ctx=Load()), attr="
+        rest = rest.replace(of_owner + own, of_owner + _OWN)
+    return f"{head}({rest}"

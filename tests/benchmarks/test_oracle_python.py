@@ -59,9 +59,10 @@ def test_comments_and_formatting_are_the_same(other: str) -> None:
     assert forms("def f(a):\n    return a + 'b'\n") == forms(other)
 
 
-def test_indentation_of_a_docstring_is_the_same() -> None:
-    one = 'def f():\n    """A.\n\n    B.\n    """\n'
-    other = 'def f():\n        """A.\n\n        B."""\n'
+@pytest.mark.parametrize("text", ["A.\n\n    B.", "A."])
+def test_indentation_of_a_docstring_is_the_same(text: str) -> None:
+    one = f'def f():\n    """{text}\n    """\n'
+    other = f'def f():\n        """{text}"""\n'.replace("    B", "        B")
     assert forms(one) == forms(other)
 
 
