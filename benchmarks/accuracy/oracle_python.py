@@ -2,8 +2,8 @@
 
 A normal form is `ast.dump` without positions, with what has no meaning evened out: how a docstring is indented
 (`inspect.cleandoc`, the rule of the standard library, and blanks at its end, which that leaves in some versions of
-Python) and the prefix `u`. Decorators belong to the definition. A
-variable is every statement that binds the name in a module or a class: what a function binds is its own business.
+Python) and the prefix `u`. Decorators belong to the definition. A variable is every statement that binds the name in a
+module or a class: what a function binds is its own business.
 """
 
 from __future__ import annotations

@@ -154,7 +154,8 @@ class Collector {
       this.add(prefix + (node.isExportEquals ? "export=" : "default"), "variable", node, [node]);
       return this.value(node.expression, prefix + "default.", inFunction);
     }
-    this.walk(node, prefix, inFunction);
+    if (ts.isFunctionLike(node)) return this.walk(node, prefix, true);
+    this.walk(node, prefix, ts.isClassExpression(node) ? false : inFunction);
   }
 
   define(node, prefix, kind, isScope, isFunction) {
