@@ -50,6 +50,12 @@ class NodeRule:
     docstring_wrapper: bool = False
     literal: bool = False
     joined: bool = False
+    prose: bool = False
+    caseless: bool = False
+    shaped: bool = False
+    optional_first: list[str] = field(default_factory=list)
+    optional_last: list[str] = field(default_factory=list)
+    """Texts of a first or last child that says nothing."""
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
     verbatim_fields: list[str] = field(default_factory=list)
@@ -72,6 +78,8 @@ _FLAGS = {
     "optional_commas": "optional_comma",
     "verbatim": "verbatim",
     "docstring_wrappers": "docstring_wrapper",
+    "prose": "prose",
+    "caseless": "caseless",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
 
@@ -89,6 +97,10 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
             _rule(rules, node_type).kept.append(kept)
     for entry in language.tokens.get("verbatim_fields", ()):
         _rule(rules, entry["node"]).verbatim_fields.append(entry["field"])
+    for key in ("optional_first", "optional_last"):
+        for entry in language.tokens.get(key, ()):
+            for node_type in entry["nodes"]:
+                getattr(_rule(rules, node_type), key).extend(entry["texts"])
     for entry in language.tokens.get("optional_when_empty", ()):
         _rule(rules, entry["parent"]).droppable.append(entry["node"])
     return rules

@@ -38,8 +38,12 @@ Rules: TypeAlias = Mapping[int, NodeRule]
 
 def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
-    steps = _body(node, flags, rules) if rule.body else _Expansion(node, rule, flags, rules).steps()
-    return wrap(steps, (INDENT, DEDENT)) if rule.indented else steps
+    if not rule.body:
+        return _Expansion(node, rule, flags, rules).steps()
+    steps = _body(node, flags, rules)
+    if rule.indented:
+        return wrap(steps, (INDENT, DEDENT))
+    return wrap(steps, GROUP) if rule.shaped else steps
 
 
 def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
@@ -90,9 +94,14 @@ class _Expansion:
         steps: list[Step] = []
         for child in self.children:
             steps.extend(self._child_steps(child))
+        if self.rule.shaped and self._says_more_than_one():
+            self.marks.append(GROUP)
         for mark in self.marks:
             steps = wrap(steps, mark)
         return steps
+
+    def _says_more_than_one(self) -> bool:
+        return sum(child.id not in self.dropped for child in self.solid) > 1
 
     def _inherited(self, flags: int) -> int:
         rule = self.rule
@@ -122,10 +131,11 @@ class _Expansion:
             # The comma of `(x,)` makes the tuple; a passage that ends within it shows nothing else of that.
             if self.untupled or sum(child.type == "," for child in self.solid) > 1 or not self._ends_in_comma():
                 self._drop_trailing_comma()
-        elif (rule.parentheses and not self.kept) or rule.optional_parentheses:
+        elif (rule.parentheses and not self.kept and self._holds_one()) or rule.optional_parentheses:
             self._drop_brackets()
         if rule.optional_comma:
             self._drop_trailing_comma()
+        self._drop_edges()
         for child in self.solid if rule.droppable else ():
             if child.type in rule.droppable and not any(part.is_named and not part.is_extra for part in child.children):
                 self.dropped.add(child.id)
@@ -133,12 +143,19 @@ class _Expansion:
     def _drop_brackets(self) -> None:
         self.dropped.update(child.id for child in self.solid if child.type in ("(", ")"))
 
+    def _holds_one(self) -> bool:
+        return sum(child.is_named for child in self.solid) <= 1
+
     def _drop_trailing_comma(self) -> None:
-        last = self.solid[-1] if self.solid else None
-        if last is not None and last.type in (")", "]", "}") and len(self.solid) > 1:
-            last = self.solid[-2]
-        if last is not None and last.type == ",":
-            self.dropped.add(last.id)
+        """Never the comma after another or after the opening bracket: that one is a hole, `[,]`."""
+        end = len(self.solid) - (len(self.solid) > 1 and self.solid[-1].type in _CLOSING)
+        if end > 0 and self.solid[end - 1].type == "," and (end == 1 or self.solid[end - 2].type not in _OPENING):
+            self.dropped.add(self.solid[end - 1].id)
+
+    def _drop_edges(self) -> None:
+        for edge, texts in ((0, self.rule.optional_first), (-1, self.rule.optional_last)):
+            if texts and len(self.solid) > 1 and self.solid[edge].type in texts:
+                self.dropped.add(self.solid[edge].id)
 
     def _ends_in_comma(self) -> bool:
         closed = self.solid[-1].type in (")", "]", "}")
@@ -192,6 +209,10 @@ class _Expansion:
     def _is_parenthesised(self, node: Node) -> bool:
         rule = self.rules.get(node.kind_id)
         return rule is not None and rule.parentheses
+
+
+_OPENING = ("(", "[", "{", ",")
+_CLOSING = (")", "]", "}")
 
 
 def _is_tuple(solid: Sequence[Node]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.region import LineRange
@@ -18,12 +18,18 @@ if TYPE_CHECKING:
 _RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
 """The first byte of a string token says what the rest is: source, bytes, text in UTF-8, or the source in `{x = }`."""
 
+DECODERS: Mapping[str, Callable[[bytes], bytes]] = {}
+"""What else a language's file may name as its decoder: a literal, or a piece of one, in its one spelling."""
+
 _FORMATTED = (b"f(", b"f)")
 _TEMPLATE = (b"t(", b"t)")
 
 
 class StringReader:
-    """Turns literals into steps. `table` is the language's `[strings]`; its decoder `python` is the only one so far."""
+    """Turns literals into steps. `table` is the language's `[strings]`.
+
+    Without a decoder a literal counts as it stands, but for the code in its interpolations.
+    """
 
     def __init__(self, source: Source, table: Mapping[str, Any], rules: Mapping[int, NodeRule]) -> None:
         self.source = source
@@ -32,10 +38,12 @@ class StringReader:
 
     def steps(self, node: Node, *, docstring: bool) -> list[Step]:
         """The steps of one literal, or of several that are written as one."""
+        if self.table.get("decoder") != "python":
+            return [self._raw(node)] if node.has_error else self._pieces(node)
         parts = self.parts(node)
         starts = [split_quotes(self._text(part.children[0])) if part.children else None for part in parts]
         prefixes = [start[0] for start in starts if start is not None]
-        if node.has_error or len(prefixes) < len(parts) or self.table.get("decoder") != "python":
+        if node.has_error or len(prefixes) < len(parts):
             return [self._raw(node)]
         if any("f" in prefix or "t" in prefix for prefix in prefixes):
             return self._formatted(parts, prefixes)
@@ -60,6 +68,23 @@ class StringReader:
         if rule is None or not rule.joined:
             return [node]
         return [child for child in node.children if (of := self.rules.get(child.kind_id)) is not None and of.literal]
+
+    def _pieces(self, node: Node) -> list[Step]:
+        """A literal as it stands, with the code that is embedded in it as code."""
+        pieces: list[Step] = []
+        done = node.start_byte
+        for child in node.children:
+            if child.type in self.table.get("interpolations", ()):
+                pieces.extend(self._piece(child, done, child.start_byte))
+                pieces += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
+                done = child.end_byte
+        return [*pieces, *self._piece(node, done, node.end_byte), (RESUME, node.end_byte, 0)]
+
+    def _piece(self, node: Node, start: int, end: int) -> list[Step]:
+        text = self.source.data[start:end]
+        if text and (decode := DECODERS.get(self.table.get("decoder", ""))) is not None:
+            text = decode(text)
+        return [self._token(node, _RAW + text)] if text else []
 
     def _plain(self, parts: Sequence[Node], prefixes: Sequence[str]) -> list[Step]:
         values = [

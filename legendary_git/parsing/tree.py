@@ -74,12 +74,12 @@ class TreeFile:
         return find_definitions(self._tree.root_node, self._grammar)
 
     @cached_property
-    def _definition_nodes(self) -> dict[tuple[int, int], Node]:
-        nodes: dict[tuple[int, int], Node] = {}
+    def _definition_nodes(self) -> dict[tuple[int, int], list[Node]]:
+        nodes: dict[tuple[int, int], list[Node]] = {}
         pending = list(self._definitions)
         while pending:
             definition = pending.pop()
-            nodes[definition.node.start_byte, definition.node.end_byte] = definition.node
+            nodes[definition.start_byte, definition.end_byte] = definition.nodes
             pending.extend(definition.inner)
         return nodes
 
@@ -97,10 +97,11 @@ class TreeFile:
         return errors
 
     def _span_tokens(self, span: Span) -> list[Token]:
-        node = self._definition_nodes.get((span.start, span.end))
-        if node is not None:
-            tokens = walk_tokens(node, self._grammar, self._source)
-            return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, tokens[-1].line)], span.lines)
+        nodes = self._definition_nodes.get((span.start, span.end))
+        if nodes is not None:
+            tokens = [token for node in nodes for token in walk_tokens(node, self._grammar, self._source)]
+            end = tokens[-1].line if tokens else span.lines.first
+            return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
         is_whole = span == self.whole().spans[0]
         window = None if is_whole else span.lines
         return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)

@@ -8,6 +8,7 @@ from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.literals import canonical_number
+from legendary_git.parsing.obeyed import find_order
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
 from legendary_git.parsing.source import Source
@@ -27,7 +28,9 @@ class _Walk:
     """One walk: the steps still to do, the tokens so far, and up to where the text is accounted for."""
 
     def __init__(self, grammar: Grammar, source: Source, window: LineRange | None) -> None:
+        self.grammar = grammar
         self.rules = grammar.rules
+        self.spellings = grammar.spellings
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
@@ -51,8 +54,10 @@ class _Walk:
                 self._close(what)
             elif act == RESUME:
                 self.done = what
-            elif act in (DROP, IGNORE):
-                self._pass(what, counted=act == DROP)
+            elif act == DROP:
+                self._drop(what)
+            elif act == IGNORE:
+                self._ignore(what)
             else:
                 self._emit(what)
         self._settle(self.line)
@@ -70,11 +75,15 @@ class _Walk:
             else:
                 self._leaf(node, self._text(node))
         elif rule.ignored:
-            self._pass(node, counted=False)
+            self._ignore(node)
         elif rule.number:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, docstring=bool(flags & DOCSTRING))
+        elif rule.prose:
+            self._prose(node)
+        elif not node.child_count:
+            self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
         else:
             self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
 
@@ -91,8 +100,20 @@ class _Walk:
         self.steps.extend(reversed(steps))
 
     def _leaf(self, node: Node, text: bytes) -> None:
+        if text.isspace():  # the end of a line, where a grammar gives it a node of its own
+            self._drop(node)
+            return
         self._account(node)
-        self._emit(Token(TokenKind.LEAF, text, self._line(node)))
+        self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
+        self.done = node.end_byte
+
+    def _prose(self, node: Node) -> None:
+        """Text for people: its words, wherever its lines are broken."""
+        self._account(node)
+        first = self._line(node)
+        for offset, line in enumerate(self._text(node).split(b"\n")):
+            for word in line.split():
+                self._emit(Token(TokenKind.STRING, word, first + offset))
         self.done = node.end_byte
 
     def _emit(self, token: Token) -> None:
@@ -110,11 +131,16 @@ class _Walk:
             self.tokens.extend(Token(TokenKind.LAYOUT, text, line) for text in self.opening)
             self.opening.clear()
 
-    def _pass(self, node: Node, *, counted: bool) -> None:
+    def _drop(self, node: Node) -> None:
         self._account(node)
-        if counted:
-            self.line = self._line(node)
-            self._settle(self.line)
+        self.line = self._line(node)
+        self._settle(self.line)
+        self.done = node.end_byte
+
+    def _ignore(self, node: Node) -> None:
+        self._account(node)
+        if (order := find_order(node, self.grammar)) is not None:
+            self._emit(Token(TokenKind.COMMENT, order, self._line(node)))
         self.done = node.end_byte
 
     def _skip(self, node: Node) -> None:

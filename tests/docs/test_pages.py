@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from legendary_git.parsing.catalogue import known_languages
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "fixtures/README.md"])
 
@@ -25,6 +27,28 @@ def test_readme_shows_the_day_as_it_is_played() -> None:
     if _REWRITE and found["session"] != played:
         readme.write_text(text[: found.start("session")] + played + text[found.end("session") :], encoding="utf-8")
     assert found["session"] == played
+
+
+def test_anchors_page_lists_the_comments_that_count() -> None:
+    page = ROOT / "docs/anchors.md"
+    text = page.read_text(encoding="utf-8")
+    rows = [
+        f"| {one.title} | {'<br>'.join(f'`{escape(pattern)}`' for pattern in one.obeyed)} |"
+        for one in known_languages()
+        if one.obeyed
+    ]
+    table = "\n".join(["| language | patterns |", "|---|---|", *rows])
+    before, _, rest = text.partition("<!-- obeyed -->\n")
+    _, _, after = rest.partition("<!-- end -->")
+    wanted = f"{before}<!-- obeyed -->\n{table}\n<!-- end -->{after}"
+    if _REWRITE and text != wanted:
+        page.write_text(wanted, encoding="utf-8")
+    assert text == wanted
+
+
+def escape(pattern: str) -> str:
+    """A pattern as it can stand in a table."""
+    return pattern.replace("\n", "\\n").replace("|", "\\|")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
