@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
+
+from benchmarks.accuracy.orders import find_orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,7 @@ class Definition:
 
     `name` is qualified, `first` and `last` are its lines with decorators and the like. `form` is its normal form as
     text: equal exactly if comments and formatting are all that differs. `body` is the same with its own name blanked.
+    `orders` are the comments in it that a tool may obey; they are found for every language alike.
     """
 
     name: str
@@ -23,6 +27,7 @@ class Definition:
     last: int
     form: str
     body: str
+    orders: str = ""
 
 
 class Oracle(Protocol):
@@ -77,16 +82,26 @@ class OracleFiles:
         key = (blob, path.rpartition(".")[2])
         if key not in self._files:
             found = self.read(path, blob)
-            self._files[key] = None if found is None else OracleFile(tuple(map(_digested, found)))
+            self._files[key] = None if found is None else self._keep(blob, found)
         return self._files[key]
 
     def read(self, path: str, blob: str) -> Sequence[Definition] | None:
         """The same with the normal forms in full, for showing."""
         return self.oracle.read(path, self._read_blob(blob))
 
-
-def _digested(found: Definition) -> Definition:
-    return Definition(found.name, found.kind, found.first, found.last, _digest(found.form), _digest(found.body))
+    def _keep(self, blob: str, found: Sequence[Definition]) -> OracleFile:
+        lines = re.split(r"\r\n|\r|\n", self._read_blob(blob).decode("utf-8", "replace"))
+        return OracleFile(
+            tuple(
+                replace(
+                    one,
+                    form=_digest(one.form),
+                    body=_digest(one.body),
+                    orders=find_orders(lines, one.first, one.last),
+                )
+                for one in found
+            )
+        )
 
 
 def _digest(text: str) -> str:

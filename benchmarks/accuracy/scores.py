@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from benchmarks.accuracy.definitions import body_of
-from benchmarks.accuracy.judges import FRESH, UNKNOWN, Answer
+from benchmarks.accuracy.judges import FRESH, STALE, UNKNOWN, Answer
 from benchmarks.accuracy.subjects import Subject
 from benchmarks.accuracy.truth import Finding, Tree, Truth
 
@@ -44,12 +44,15 @@ def score(subject: Subject, finding: Finding, answer: Answer, after: Tree) -> Ou
         return Outcome.LISTED if is_listed else Outcome.MISSED
     if answer.state == UNKNOWN:
         return Outcome.NO_ANSWER
+    if finding.truth is Truth.COMMENTED:
+        return Outcome.RIGHT if answer.state == STALE else Outcome.FALSE_STALE
     return Outcome.FALSE_STALE if finding.truth is Truth.UNCHANGED else Outcome.RIGHT
 
 
 def _score_fresh(subject: Subject, finding: Finding, answer: Answer, after: Tree) -> Outcome:
     if answer.place is None:
-        return Outcome.RIGHT if finding.truth is Truth.UNCHANGED else Outcome.FALSE_FRESH
+        is_same = finding.truth in (Truth.UNCHANGED, Truth.COMMENTED)
+        return Outcome.RIGHT if is_same else Outcome.FALSE_FRESH
     if not after.holds(answer.place, body_of(subject.definitions)):
         return Outcome.FALSE_FRESH
     return Outcome.FOLLOWED if finding.truth is Truth.MOVED else Outcome.UNPROVEN

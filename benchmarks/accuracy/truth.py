@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from benchmarks.accuracy.definitions import OracleFile, OracleFiles, body_of
+from benchmarks.accuracy.definitions import Definition, OracleFile, OracleFiles, body_of
 from benchmarks.accuracy.history import Snapshot
 from benchmarks.accuracy.subjects import Subject
 
@@ -16,10 +17,15 @@ Place = tuple[str, str]
 
 
 class Truth(StrEnum):
-    """`moved`: the same body, its own name aside, stands elsewhere, and is unique before and after. `elsewhere`: it
-    stands elsewhere, but not one to one. `unparsable`: the oracle cannot read the later file."""
+    """What became of a subject.
+
+    `commented`: unchanged, but for comments that a tool may obey: no compiler can tell whether that is a change, so
+    neither fresh nor stale is wrong. `moved`: the same body, its own name aside, stands elsewhere, and is unique before
+    and after. `elsewhere`: it stands elsewhere, but not one to one. `unparsable`: the oracle cannot read the later file.
+    """
 
     UNCHANGED = "unchanged"
+    COMMENTED = "commented"
     CHANGED = "changed"
     MOVED = "moved"
     ELSEWHERE = "elsewhere"
@@ -66,6 +72,18 @@ class Tree:
         return body in (body_of(found), *(definition.body for definition in found))
 
 
+def _compare(subject: Subject, now: Sequence[Definition]) -> Truth:
+    """What became of a subject that is where it was, under its name."""
+    if not _is_same(subject, now, lambda one: one.form):
+        return Truth.CHANGED
+    return Truth.UNCHANGED if _is_same(subject, now, lambda one: (one.form, one.orders)) else Truth.COMMENTED
+
+
+def _is_same(subject: Subject, now: Sequence[Definition], read: Callable[[Definition], object]) -> bool:
+    was, is_now = list(map(read, subject.definitions)), list(map(read, now))
+    return not (Counter(was) - Counter(is_now)) if subject.is_part else was == is_now
+
+
 def find_truth(subject: Subject, before: Tree, after: Tree, later: Snapshot) -> Finding:
     """The truth about one subject between two trees."""
     blob = later.files.get(subject.path)
@@ -76,9 +94,7 @@ def find_truth(subject: Subject, before: Tree, after: Tree, later: Snapshot) -> 
         return Finding(Truth.UNPARSABLE)
     now = file.by_name.get(subject.name, ()) if file is not None else ()
     if now:
-        was, is_now = [one.form for one in subject.definitions], [one.form for one in now]
-        is_same = not (Counter(was) - Counter(is_now)) if subject.is_part else was == is_now
-        return Finding(Truth.UNCHANGED if is_same else Truth.CHANGED)
+        return Finding(_compare(subject, now))
     body = body_of(subject.definitions)
     places = after.places.get(body, ())
     if not places:

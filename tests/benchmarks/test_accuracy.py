@@ -48,6 +48,7 @@ class Two:
     [
         ({"a.py": PAY}, Truth.UNCHANGED),
         ({"a.py": "# why\n" + PAY}, Truth.UNCHANGED),
+        ({"a.py": PAY.replace("ency)", "ency)  # noqa: E501")}, Truth.COMMENTED),
         ({"a.py": PAY.replace("2", "3")}, Truth.CHANGED),
         ({"a.py": PAY + "def pay(): pass\n"}, Truth.CHANGED),
         ({"a.py": "x = 1\n", "b.py": PAY}, Truth.MOVED),
@@ -85,6 +86,9 @@ MOVED = {"a.py": "x = 1\n", "b.py": PAY}
         ({"a.py": PAY}, Answer("stale"), Outcome.FALSE_STALE),
         ({"a.py": PAY}, Answer("orphaned"), Outcome.FALSE_STALE),
         ({"a.py": PAY}, Answer("unknown"), Outcome.NO_ANSWER),
+        ({"a.py": "# type: x\n" + PAY}, Answer("fresh"), Outcome.RIGHT),
+        ({"a.py": "# type: x\n" + PAY}, Answer("stale"), Outcome.RIGHT),
+        ({"a.py": "# type: x\n" + PAY}, Answer("orphaned"), Outcome.FALSE_STALE),
         ({"a.py": PAY.replace("2", "3")}, Answer("fresh"), Outcome.FALSE_FRESH),
         ({"a.py": PAY.replace("2", "3")}, Answer("stale"), Outcome.RIGHT),
         ({"a.py": "x = 1\n"}, Answer("fresh"), Outcome.FALSE_FRESH),
