@@ -163,7 +163,18 @@ func (c *collector) function(declaration *ast.FuncDecl) {
 		prefix = receiver(declaration.Recv.List[0].Type) + "."
 		kind = "method"
 	}
-	c.add(prefix, declaration.Name.Name, kind, directives(declaration.Doc), declaration.Pos(), declaration.End(), declaration)
+	name := declaration.Name.Name
+	c.add(prefix, name, kind, directives(declaration.Doc), declaration.Pos(), declaration.End(), declaration)
+	if declaration.Body == nil {
+		return
+	}
+	ast.Inspect(declaration.Body, func(node ast.Node) bool {
+		if inner, ok := node.(*ast.GenDecl); ok && inner.Tok == token.TYPE {
+			c.general(prefix+name+".", inner)
+			return false
+		}
+		return true
+	})
 }
 
 func receiver(expression ast.Expr) string {
@@ -182,8 +193,9 @@ func receiver(expression ast.Expr) string {
 	return "?"
 }
 
-func (c *collector) general(declaration *ast.GenDecl) {
-	for _, specification := range declaration.Specs {
+func (c *collector) general(prefix string, declaration *ast.GenDecl) {
+	var implied *ast.ValueSpec // `const (A = iota; B)`: B repeats what the last one said that said something
+	for at, specification := range declaration.Specs {
 		from, to := specification.Pos(), specification.End()
 		if !declaration.Lparen.IsValid() {
 			from, to = declaration.Pos(), declaration.End()
@@ -191,25 +203,56 @@ func (c *collector) general(declaration *ast.GenDecl) {
 		switch node := specification.(type) {
 		case *ast.TypeSpec:
 			said := directives(declaration.Doc, node.Doc)
-			c.add("", node.Name.Name, "type", said, from, to, node)
-			if face, ok := node.Type.(*ast.InterfaceType); ok {
-				c.methods(node.Name.Name, face)
-			}
+			c.add(prefix, node.Name.Name, "type", said, from, to, node)
+			c.members(prefix+node.Name.Name+".", node.Type)
 		case *ast.ValueSpec:
 			said := directives(declaration.Doc, node.Doc)
+			whole := []any{declaration.Tok.String(), node}
+			if declaration.Tok == token.CONST {
+				if node.Values != nil {
+					implied = node
+				} else if implied != nil {
+					whole = append(whole, implied.Type, implied.Values)
+				}
+				if implied != nil && speaksOfIota(implied) {
+					whole = append(whole, at)
+				}
+			}
 			for _, name := range node.Names {
 				if name.Name != "_" {
-					c.add("", name.Name, declaration.Tok.String(), said, from, to, declaration.Tok.String(), node)
+					c.add(prefix, name.Name, declaration.Tok.String(), said, from, to, whole...)
 				}
 			}
 		}
 	}
 }
 
-func (c *collector) methods(owner string, face *ast.InterfaceType) {
-	for _, field := range face.Methods.List {
+func speaksOfIota(specification *ast.ValueSpec) bool {
+	found := false
+	ast.Inspect(specification, func(node ast.Node) bool {
+		name, ok := node.(*ast.Ident)
+		found = found || ok && name.Name == "iota"
+		return true
+	})
+	return found
+}
+
+// The fields of a struct and the methods of an interface.
+func (c *collector) members(prefix string, expression ast.Expr) {
+	var fields *ast.FieldList
+	kind := "field"
+	switch node := expression.(type) {
+	case *ast.StructType:
+		fields = node.Fields
+	case *ast.InterfaceType:
+		fields, kind = node.Methods, "method"
+	default:
+		return
+	}
+	for _, field := range fields.List {
 		for _, name := range field.Names {
-			c.add(owner+".", name.Name, "method", directives(field.Doc), field.Pos(), field.End(), field)
+			c.add(prefix, name.Name, kind, directives(field.Doc), field.Pos(), field.End(), field)
+			c.members(prefix+name.Name+".", field.Type)
 		}
 	}
 }
@@ -226,7 +269,7 @@ func answer(asked question) said {
 		case *ast.FuncDecl:
 			c.function(node)
 		case *ast.GenDecl:
-			c.general(node)
+			c.general("", node)
 		}
 	}
 	return said{c.found}

@@ -94,13 +94,14 @@ function nameOf(name) {
   if (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) {
     return name.text;
   }
-  return undefined;
+  return ts.isComputedPropertyName(name) ? "[" + name.expression.getText() + "]" : undefined;
 }
 
-// `a.b.c` and `this.a` as they are written; undefined for anything that is computed.
+// `a.b.c` as it is written, `a` of `this.a`; undefined for anything that is computed.
 function dotted(node) {
-  if (ts.isIdentifier(node) || node.kind === K.ThisKeyword) return node.getText();
+  if (ts.isIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node)) {
+    if (node.expression.kind === K.ThisKeyword) return node.name.text;
     const left = dotted(node.expression);
     return left === undefined ? undefined : left + "." + node.name.text;
   }
@@ -138,9 +139,11 @@ class Collector {
     if (ts.isFunctionDeclaration(node)) return this.define(node, prefix, "function", true, true);
     if (ts.isClassDeclaration(node)) return this.define(node, prefix, "class", true, false);
     if (ts.isInterfaceDeclaration(node)) return this.define(node, prefix, "interface", true, false);
-    if (ts.isTypeAliasDeclaration(node)) return this.define(node, prefix, "type", false, false);
-    if (ts.isEnumDeclaration(node)) return this.define(node, prefix, "enum", false, false);
-    if (ts.isModuleDeclaration(node)) return this.define(node, prefix, "namespace", true, false);
+    if (ts.isTypeAliasDeclaration(node)) return this.define(node, prefix, "type", true, false);
+    if (ts.isEnumDeclaration(node)) return this.define(node, prefix, "enum", true, false);
+    if (ts.isModuleDeclaration(node)) return this.namespace(node, prefix);
+    if (ts.isTypeElement(node) || ts.isEnumMember(node)) return this.signature(node, prefix);
+    if (ts.isObjectLiteralExpression(node)) return this.value(node, prefix, inFunction);
     if (ts.isVariableStatement(node)) return this.variables(node, prefix, inFunction);
     if (ts.isClassElement(node) && nameOf(node.name) !== undefined) return this.member(node, prefix);
     if (ts.isConstructorDeclaration(node)) {
@@ -162,6 +165,24 @@ class Collector {
     const name = prefix + (nameOf(node.name) ?? "default");
     this.add(name, kind, node, [node]);
     if (isScope) this.walk(node, name + ".", isFunction);
+  }
+
+  // `namespace A.B {}` is one statement, and one name.
+  namespace(node, prefix) {
+    let name = prefix + nameOf(node.name);
+    let inner = node;
+    while (inner.body && ts.isModuleDeclaration(inner.body)) {
+      inner = inner.body;
+      name += "." + nameOf(inner.name);
+    }
+    this.add(name, "namespace", node, [node]);
+    this.walk(inner, name + ".", false);
+  }
+
+  signature(node, prefix) {
+    const own = node.name && nameOf(node.name);
+    if (own !== undefined) this.add(prefix + own, "field", node, [node]);
+    this.walk(node, own === undefined ? prefix : prefix + own + ".", false);
   }
 
   member(node, prefix) {
@@ -218,7 +239,7 @@ class Collector {
     const own = nameOf(node.name);
     if (own === undefined || ts.isShorthandPropertyAssignment(node)) return;
     const isCode = ts.isFunctionLike(node) || isFunctionOrClass(node.initializer);
-    if (!inFunction || isCode) this.add(prefix + own, isCode ? "function" : "property", node, [node]);
+    if (isCode) this.add(prefix + own, "function", node, [node]);
     if (ts.isFunctionLike(node)) this.walk(node, prefix + own + ".", true);
     else this.value(node.initializer, prefix + own + ".", inFunction);
   }

@@ -21,7 +21,7 @@ class Truth(StrEnum):
 
     `commented`: unchanged, but for comments that a tool may obey: no compiler can tell whether that is a change, so
     neither fresh nor stale is wrong. `moved`: the same body, its own name aside, stands elsewhere, and is unique before
-    and after. `elsewhere`: it stands elsewhere, but not one to one. `unparsable`: the oracle cannot read the later file.
+    and after. `elsewhere`: it stands elsewhere, but not one to one. `unparsable`: the oracle cannot read what is there.
     """
 
     UNCHANGED = "unchanged"

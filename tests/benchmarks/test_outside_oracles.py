@@ -55,17 +55,22 @@ def test_typescript_names_are_qualified() -> None:
 export const f = () => { function g() {} const local = 1 };
 export default class A { private x = 1; get z() { return 1 } set z(v) {} constructor() {} m(): void; m(a?: any) {} }
 namespace N.M { export type T = 1 }
-interface I {}
-enum E { A }
+interface I { p: string; m(): void }
+enum E { V }
 const { a, b: [c] } = d;
 """
-    names = "f f.g A A.x A.z A.z A.constructor A.m A.m N N.M N.M.T I E a c"
+    names = "f f.g A A.x A.z A.z A.constructor A.m A.m N.M N.M.T I I.p I.m E E.V a c"
     assert " ".join(one.name for one in read("a.ts", source)) == names
 
 
 def test_javascript_assignments_have_names() -> None:
-    source = "app.use = function use() {};\nC.prototype.m = () => 1;\nmodule.exports = { a() {}, b: 1 };\n"
-    names = ["app.use", "C.prototype.m", "module.exports", "module.exports.a", "module.exports.b"]
+    source = """\
+app.use = function use() { this.flush = () => 1; return { close() {} } };
+C.prototype.m = () => 1;
+module.exports = { a() {}, b: 1, [c.d]: () => 2, e: { f: function () {} } };
+"""
+    names = ["app.use", "app.use.flush", "app.use.close", "C.prototype.m", "module.exports"]
+    names += ["module.exports.a", "module.exports.[c.d]", "module.exports.e.f"]
     assert [one.name for one in read("a.js", source)] == names
 
 
