@@ -122,10 +122,29 @@ def test_typescript_that_does_not_parse_is_none() -> None:
 
 
 def test_go_names_have_their_receiver() -> None:
-    source = (
-        "package a\nfunc (c *C[T]) Run() {}\ntype I interface { M(); N }\nconst (\n X = iota\n Y\n)\nvar a, _ = 1, 2\n"
-    )
-    assert [one.name for one in read("a.go", source)] == ["C.Run", "I", "I.M", "X", "Y", "a"]
+    source = """\
+package a
+func (c *C[T]) Run() {}
+type I interface { M(); N }
+const (
+ X = iota
+ Y
+)
+var a, _ = 1, 2
+type S struct { sync.Mutex; b, c struct { d int } }
+func f() { type T int; x := 1 }
+"""
+    names = "C.Run I I.M X Y a S S.b S.b.d S.c S.c.d f f.T"
+    assert " ".join(one.name for one in read("a.go", source)) == names
+
+
+def test_go_constant_that_repeats_is_told_by_what_it_repeats() -> None:
+    def last(group: str) -> str:
+        return read("a.go", f"package a\nconst (\n{group}\n)\n")[-1].form
+
+    assert last("X = iota\nY") != last("X = iota\nW\nY")
+    assert last("X = iota\nY") != last("X = iota * 2\nY")
+    assert last("X = 1\nY") == last("W = 2\nX = 1\nY")
 
 
 @pytest.mark.parametrize(
