@@ -12,6 +12,7 @@ from benchmarks.accuracy.judges import Answer
 from benchmarks.accuracy.subjects import Step, Subject
 from benchmarks.accuracy.truth import Place
 from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.body import Body
 from legendary_git.domain.fingerprint import fingerprint
 from legendary_git.domain.judge import judge
 from legendary_git.domain.memory import Memory, MemoryType, Status
@@ -24,7 +25,8 @@ from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import CodeEvidence
 from legendary_git.usecases.parsed_files import ParsedFiles
 
-_KEPT = 2048
+_KEPT = 1200
+_KEPT_BODIES = 100_000
 _MEMORY = Memory(
     id="mem-00000000",
     type=MemoryType.DECISION,
@@ -114,11 +116,23 @@ class Ours:
 
 
 class _PatientFiles(ParsedFiles):
-    """Parsed files whose regions are read once: so many anchors are never judged in one go otherwise."""
+    """Parsed files of which many are kept, each region read once: so many anchors are never judged in one go else."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._read = lru_cache(_KEPT)(self._read_once)
 
     def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
-        found = super().load(path, blob, data, language)
-        if not isinstance(found, Unreadable) and "tokens" not in vars(found):
+        return self._read(path, blob, data, language)
+
+    def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
+        if len(self._bodies) > _KEPT_BODIES:
+            self._bodies.clear()  # each of them keeps its file alive
+        return super().body_of(parsed, region, own_name, other_name)
+
+    def _read_once(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:  # noqa: ARG002
+        found = read(path, data, language)
+        if not isinstance(found, Unreadable):
             vars(found)["tokens"] = cache(found.tokens)
         return found
 
