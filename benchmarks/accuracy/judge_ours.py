@@ -66,14 +66,13 @@ class Ours:
         subjects = []
         for name, found in oracle.by_name.items():
             family = by_family.get(name, [])
-            if len(family) < 2:
-                symbol_name = family[0].name if family else None
-                subjects.append(Subject(path, blob, name, found, len(found), symbol_name))
-                continue
+            if not family:
+                subjects.append(Subject(path, blob, name, found, len(found), None))
             for twin in family:
-                own = tuple(one for one in found if _covers(twin.region, one.first))
+                own = found if len(family) == 1 else tuple(one for one in found if _covers(twin.region, one.first))
                 if own:
-                    subjects.append(Subject(path, blob, name, own, len(found), twin.name))
+                    lines = twin.region.lines.first, twin.region.lines.last
+                    subjects.append(Subject(path, blob, name, own, len(found), twin.name, lines))
         return subjects
 
     def unknown_to(self, path: str, blob: str, oracle: OracleFile) -> list[str]:

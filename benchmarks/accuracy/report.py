@@ -30,6 +30,8 @@ def report(results: Sequence[Result], *, examples: int) -> Iterator[str]:
         yield from ("", f"## {result.repo} ({result.language}), {len(result.snapshots)} commits up to {result.rev}", "")
         yield from _rates(result.scores)
         yield f"not parsed by the oracle: {result.unparsable} contents; not known to us: {dict(result.not_ours)}"
+        yield f"seen on other lines: {len(result.seen_otherwise)}"
+        yield from (f"    {spot}" for spot in result.seen_otherwise[:examples])
         yield f"known to us alone: {dict(result.not_the_oracles.most_common(8))}"
     sums = sum_scores(results)
     yield from ("", "## All", "")
@@ -57,6 +59,9 @@ def to_json(results: Sequence[Result]) -> dict[str, Any]:
                 "rev": result.rev,
                 "snapshots": result.snapshots,
                 "unparsable": result.unparsable,
+                "not_ours": result.not_ours,
+                "not_the_oracles": result.not_the_oracles,
+                "seen_otherwise": result.seen_otherwise,
                 "scores": {judge: _score_json(one) for judge, one in result.scores.items()},
                 "causes": [[*key, number] for key, number in sorted(result.causes.items())],
                 "examples": [asdict(example) for example in result.examples],

@@ -40,7 +40,11 @@ class Plan:
 
 @dataclass
 class Result:
-    """What a run found. `causes` counts wrong answers by judge, outcome and cause."""
+    """What a run found.
+
+    `causes` counts wrong answers by judge, outcome and cause. `not_ours` are definitions that we do not know, by kind,
+    `not_the_oracles` symbols that it does not know, by name; `seen_otherwise` those that it sees on other lines.
+    """
 
     repo: str
     language: str
@@ -52,6 +56,7 @@ class Result:
     not_ours: Counter[str] = field(default_factory=Counter)
     not_the_oracles: Counter[str] = field(default_factory=Counter)
     unparsable: int = 0
+    seen_otherwise: list[str] = field(default_factory=list)
 
 
 class Run:
@@ -111,6 +116,7 @@ class Run:
                 self.result.unparsable += 1
             else:
                 self.result.not_ours.update(one.kind for one in found if one.symbol is None)
+                self.result.seen_otherwise += [_spot(blob, one) for one in found if not one.is_seen_alike]
                 self.result.not_the_oracles.update(self._ours.unknown_to(path, blob, oracle))
         return self._subjects[path, blob]
 
@@ -161,3 +167,8 @@ class Run:
         """The normal forms of the same definitions."""
         found = self._files.read(subject.path, blob) or ()
         return "\n".join(one.form for one in found if one.name == subject.name)
+
+
+def _spot(blob: str, subject: Subject) -> str:
+    oracle = ",".join(f"{one.first}-{one.last}" for one in subject.definitions)
+    return f"{blob[:10]} {subject.path}::{subject.symbol} ours {subject.lines}, the oracle's {oracle}"

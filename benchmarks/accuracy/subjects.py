@@ -18,7 +18,8 @@ class Subject:
     """A symbol where it was stamped.
 
     `definitions` are the oracle's, `of_name` counts those of that qualified name. `symbol` is what we call it (None:
-    we do not know it); where our rule keeps twins of one name apart, each of them is a subject of its own.
+    we do not know it), `lines` the first and last where we see it; where our rule keeps twins of one name apart, each
+    of them is a subject of its own.
     """
 
     path: str
@@ -27,11 +28,18 @@ class Subject:
     definitions: tuple[Definition, ...]
     of_name: int
     symbol: str | None
+    lines: tuple[int, int] | None = None
 
     @property
     def is_part(self) -> bool:
         """Whether other definitions of the same name are not part of it."""
         return len(self.definitions) < self.of_name
+
+    @property
+    def is_seen_alike(self) -> bool:
+        """Whether we see the symbol on the lines on which the oracle sees it."""
+        last = max(one.last for one in self.definitions)
+        return self.lines is None or self.lines == (self.definitions[0].first, last)
 
     @property
     def kind(self) -> str:
