@@ -6,9 +6,9 @@
 
 Of each clone it takes commits spread evenly over the first parents of `--rev`, and pairs of them that lie 1, 2, 4, …
 of these commits apart. Each symbol that the oracle finds at the earlier commit is stamped there and judged at the later
-one, by us and by the others; every answer is held against what the oracle says became of it. Four in five pairs are
-about a file whose content differs; the rest show that a file that is the same is called so. The same seed takes the
-same pairs.
+one, by us and by the others; every answer is held against what the oracle says became of it. Three in five pairs are
+about a file whose content differs, one about a file that is no longer there, one about a file whose content is the same
+(these are counted apart: every judge is right about them). The same seed takes the same pairs.
 
 The oracles: Python's own `ast`; TypeScript's compiler for JavaScript, JSX, TypeScript and TSX (`npm install typescript`
 in a folder, given by `--node-modules`); Go's own parser and printer (`--go`, Go 1.19 or later). A language that has no

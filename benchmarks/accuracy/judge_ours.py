@@ -27,6 +27,7 @@ from legendary_git.usecases.parsed_files import ParsedFiles
 
 _KEPT = 1200
 _KEPT_BODIES = 100_000
+_KEPT_BLOBS = 10_000
 _MEMORY = Memory(
     id="mem-00000000",
     type=MemoryType.DECISION,
@@ -44,6 +45,7 @@ class Ours:
     def __init__(self, clone: Clone) -> None:
         self._clone = clone
         self._repo = Repository.find(clone.root, os.environ)
+        vars(self._repo)["read_blob"] = lru_cache(_KEPT_BLOBS)(self._repo.read_blob)  # they are asked for at every pair
         self._parsed = _PatientFiles()
         self._read = lru_cache(_KEPT)(self._read_blob)
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from benchmarks.accuracy.definitions import Definition
 from benchmarks.accuracy.history import Snapshot
 
-SAME_CONTENT_PART = 5
-"""One pair in so many is of a file whose content is the same: every judge gets those right, and there are very many."""
+_SHARES = {"changed": 3, "absent": 1, "same": 1}
+"""How the pairs are shared out by what became of the file. Where its content is the same, every judge is right, and
+such pairs are very many; where it is absent, it was mostly moved with all that was in it: one move would fill a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +61,30 @@ def plan_steps(
 ) -> Iterator[Step]:
     """Steps of 1, 2, 4, … snapshots over the whole history, with about `pairs` subjects among them.
 
-    The same seed takes the same subjects. Those whose file differs are taken first; a step that has fewer of them
-    than its share leaves the rest to the steps after it.
+    The same seed takes the same subjects. A step that has fewer of one sort than its share leaves the rest of it to the
+    steps after it.
     """
     spans = [(low, high) for high in range(1, len(snapshots)) for low in _befores(high)]
-    left_changed, left_same = pairs - pairs // SAME_CONTENT_PART, pairs // SAME_CONTENT_PART
+    left = {sort: pairs * share // sum(_SHARES.values()) for sort, share in _SHARES.items()}
     for number, (low, high) in enumerate(spans):
         before, after = snapshots[low], snapshots[high]
         rng = random.Random(f"{seed}:{before.commit}:{after.commit}")
-        known = subjects_at(before)
-        changed = [one for one in known if after.files.get(one.path) != one.blob]
-        same = [one for one in known if after.files.get(one.path) == one.blob]
-        steps_left = len(spans) - number
-        taken_changed = _take(changed, left_changed // steps_left, rng)
-        taken_same = _take(same, left_same // steps_left, rng)
-        left_changed -= len(taken_changed)
-        left_same -= len(taken_same)
-        yield Step(before, after, tuple(taken_changed + taken_same))
+        known: dict[str, list[Subject]] = {sort: [] for sort in _SHARES}
+        for subject in subjects_at(before):
+            known[_sort(subject, after)].append(subject)
+        taken: list[Subject] = []
+        for sort in _SHARES:
+            part = _take(known[sort], left[sort] // (len(spans) - number), rng)
+            left[sort] -= len(part)
+            taken += part
+        yield Step(before, after, tuple(taken))
+
+
+def _sort(subject: Subject, after: Snapshot) -> str:
+    blob = after.files.get(subject.path)
+    if blob is None:
+        return "absent"
+    return "same" if blob == subject.blob else "changed"
 
 
 def _befores(high: int) -> Iterator[int]:
