@@ -28,6 +28,7 @@ COMMANDS = {
     "recall": "legendary_git.cli.recall",
     "brief": "legendary_git.cli.brief",
     "check": "legendary_git.cli.check",
+    "languages": "legendary_git.cli.languages",
     "doctor": "legendary_git.cli.doctor",
     "rebuild": "legendary_git.cli.rebuild",
     "hooks": "legendary_git.cli.hooks",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,13 +18,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """A language, ready to parse. `rules` has the rule of a node type by its `kind_id`."""
+    """A language, ready to parse."""
 
     language: Language
     identity: str
     parser: tree_sitter.Parser
     query: tree_sitter.Query
+    given_names: Mapping[int, str]
+    """The names that patterns of the query give to what has none of its own, by the pattern's number."""
     rules: Mapping[int, NodeRule]
+    """The rule of a node type, by its `kind_id`."""
+    obeyed: re.Pattern[bytes] | None
+    """What a comment holds that a compiler or a tool obeys."""
+    lexemes: re.Pattern[bytes] | None
+    """The words of text that the grammar leaves whole, one match each."""
+    spellings: Mapping[bytes, bytes]
+    """Words and signs that say the same as others."""
 
 
 @cache
@@ -47,22 +57,41 @@ def _load(language: Language) -> Grammar:
     from tree_sitter_language_pack import get_language
 
     grammar = get_language(cast("SupportedLanguage", language.grammar))
+    query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
+    obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
+    lexemes = language.tokens.get("lexemes")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
         parser=tree_sitter.Parser(grammar),
-        query=tree_sitter.Query(grammar, language.symbols.get("query", "")),
+        query=query,
+        given_names=_given_names(query),
         rules=_rules_by_kind(language, grammar),
+        obeyed=re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None,
+        lexemes=re.compile(lexemes.encode(), re.VERBOSE) if lexemes else None,
+        spellings={one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()},
     )
+
+
+def _given_names(query: tree_sitter.Query) -> dict[int, str]:
+    given = ((number, query.pattern_settings(number).get("name")) for number in range(query.pattern_count))
+    return {number: name for number, name in given if name is not None}
 
 
 def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[int, NodeRule]:
     """A keyword (`lambda`) may have the name of the node it stands in; only separators are rules about such words."""
     rules = rules_of(language)
+    unshaped = language.tokens.get("unshaped", ())
+    families = [name for name in rules if name.endswith("*") and len(name) > 1]
     by_kind: dict[int, NodeRule] = {}
     for kind in range(grammar.node_kind_count):
-        rule = rules.get(grammar.node_kind_for_id(kind) or "")
-        if rule is not None and (rule.separator or grammar.node_kind_is_named(kind)):
+        name = grammar.node_kind_for_id(kind) or ""
+        rule = rules.get(name) or next((rules[family] for family in families if name.startswith(family[:-1])), None)
+        is_named = grammar.node_kind_is_named(kind)
+        if is_named and language.tokens.get("shape") and name not in unshaped:
+            rule = rules.setdefault(name, NodeRule())
+            rule.shaped = True
+        if rule is not None and (rule.separator or rule.caseless or is_named):
             by_kind[kind] = rule
     return by_kind
 

@@ -28,6 +28,8 @@ class KeptParentheses:
     beside: str | None = None
     around: Sequence[str] = ()
     operators: Sequence[str] = ()
+    holding: Sequence[str] = ()
+    """Types that must stand somewhere along the operands that come first, up to other parentheses."""
 
 
 @dataclass(slots=True)
@@ -50,6 +52,19 @@ class NodeRule:
     docstring_wrapper: bool = False
     literal: bool = False
     joined: bool = False
+    prose: bool = False
+    lexed: bool = False
+    caseless: bool = False
+    shaped: bool = False
+    markup: bool = False
+    associative: list[str] = field(default_factory=list)
+    """Operators whose operands are one group, however they are grouped."""
+    bare_in: list[str] = field(default_factory=list)
+    """Types of parents in which brackets round a single name say nothing."""
+    key_fields: list[str] = field(default_factory=list)
+    optional_first: list[str] = field(default_factory=list)
+    optional_last: list[str] = field(default_factory=list)
+    """Texts of a first or last child that says nothing."""
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
     verbatim_fields: list[str] = field(default_factory=list)
@@ -72,8 +87,27 @@ _FLAGS = {
     "optional_commas": "optional_comma",
     "verbatim": "verbatim",
     "docstring_wrappers": "docstring_wrapper",
+    "prose": "prose",
+    "lexed": "lexed",
+    "caseless": "caseless",
+    "markup": "markup",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
+
+
+_LISTS = (
+    ("associative", "associative", "operators"),
+    ("key_fields", "key_fields", "field"),
+    ("optional_first", "optional_first", "texts"),
+    ("optional_last", "optional_last", "texts"),
+)
+"""Keys whose entries say something of several `nodes`: the rule's field, and which of the entry's keys goes there."""
+_SINGLE = (
+    ("verbatim_fields", "node", "verbatim_fields", "field"),
+    ("bare_names", "node", "bare_in", "parent"),
+    ("optional_when_empty", "parent", "droppable", "node"),
+)
+"""Keys whose entries say something of the one node that the second names."""
 
 
 def rules_of(language: Language) -> dict[str, NodeRule]:
@@ -81,16 +115,20 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
     rules: dict[str, NodeRule] = {}
     _set_flags(rules, language.tokens, _FLAGS)
     _set_flags(rules, language.strings, _STRING_FLAGS)
-    for entry in language.tokens.get("loose_tuples", ()):
+    tokens = language.tokens
+    for entry in tokens.get("loose_tuples", ()):
         _rule(rules, entry["node"]).loose.append(LooseTuple(**entry))
-    for entry in language.tokens.get("kept_parentheses", ()):
+    for entry in tokens.get("kept_parentheses", ()):
         kept = KeptParentheses(**entry)
         for node_type in kept.nodes:
             _rule(rules, node_type).kept.append(kept)
-    for entry in language.tokens.get("verbatim_fields", ()):
-        _rule(rules, entry["node"]).verbatim_fields.append(entry["field"])
-    for entry in language.tokens.get("optional_when_empty", ()):
-        _rule(rules, entry["parent"]).droppable.append(entry["node"])
+    for key, field_name, said in _LISTS:
+        for entry in tokens.get(key, ()):
+            for node_type in entry["nodes"]:
+                getattr(_rule(rules, node_type), field_name).extend(_listed(entry[said]))
+    for key, of, field_name, said in _SINGLE:
+        for entry in tokens.get(key, ()):
+            getattr(_rule(rules, entry[of]), field_name).append(entry[said])
     return rules
 
 
@@ -98,6 +136,10 @@ def _set_flags(rules: dict[str, NodeRule], table: Mapping[str, Any], flags: Mapp
     for key, flag in flags.items():
         for node_type in table.get(key, ()):
             setattr(_rule(rules, node_type), flag, True)
+
+
+def _listed(said: str | Sequence[str]) -> Sequence[str]:
+    return [said] if isinstance(said, str) else said
 
 
 def _rule(rules: dict[str, NodeRule], node_type: str) -> NodeRule:

@@ -33,9 +33,12 @@ KEPT = 8
 """The node's own parentheses count."""
 UNTUPLED = 16
 """The node is a list, even where elsewhere it were a tuple."""
+KEY = 32
+"""A literal here is a name, however it is written."""
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
+LEXED = (b"(#", b"#)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"

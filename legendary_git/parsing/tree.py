@@ -46,7 +46,7 @@ class TreeFile:
 
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
-        return name_symbols(self._definitions, self._grammar, self._source)
+        return name_symbols(self.definitions, self._grammar, self._source)
 
     def whole(self) -> Region:
         return self._source.whole()
@@ -69,17 +69,22 @@ class TreeFile:
     def is_damaged(self, region: Region) -> bool:
         return any(self._touches(error, span) for error in self._errors for span in region.spans)
 
+    @property
+    def parsed_by(self) -> Grammar:
+        return self._grammar
+
     @cached_property
-    def _definitions(self) -> list[Definition]:
+    def definitions(self) -> list[Definition]:
         return find_definitions(self._tree.root_node, self._grammar)
 
     @cached_property
-    def _definition_nodes(self) -> dict[tuple[int, int], Node]:
-        nodes: dict[tuple[int, int], Node] = {}
-        pending = list(self._definitions)
+    def _definition_nodes(self) -> dict[tuple[int, int], list[Node]]:
+        nodes: dict[tuple[int, int], list[Node]] = {}
+        pending = list(self.definitions)
         while pending:
             definition = pending.pop()
-            nodes[definition.node.start_byte, definition.node.end_byte] = definition.node
+            end = self._source.text_end(definition.start_byte, definition.end_byte)
+            nodes[definition.start_byte, end] = definition.nodes
             pending.extend(definition.inner)
         return nodes
 
@@ -97,10 +102,11 @@ class TreeFile:
         return errors
 
     def _span_tokens(self, span: Span) -> list[Token]:
-        node = self._definition_nodes.get((span.start, span.end))
-        if node is not None:
-            tokens = walk_tokens(node, self._grammar, self._source)
-            return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, tokens[-1].line)], span.lines)
+        nodes = self._definition_nodes.get((span.start, span.end))
+        if nodes is not None:
+            tokens = [token for node in nodes for token in walk_tokens(node, self._grammar, self._source)]
+            end = tokens[-1].line if tokens else span.lines.first
+            return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
         is_whole = span == self.whole().spans[0]
         window = None if is_whole else span.lines
         return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)

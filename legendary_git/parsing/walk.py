@@ -8,10 +8,28 @@ from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.literals import canonical_number
+from legendary_git.parsing.markup import MarkupReader
+from legendary_git.parsing.obeyed import find_order
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
 from legendary_git.parsing.source import Source
-from legendary_git.parsing.steps import CLOSE, DOCSTRING, DROP, IGNORE, NODE, OPEN, RESUME, SKIPPED, VERBATIM, Step
+from legendary_git.parsing.steps import (
+    CLOSE,
+    DOCSTRING,
+    DROP,
+    GROUP,
+    IGNORE,
+    KEY,
+    LEXED,
+    NODE,
+    OPEN,
+    RESUME,
+    SKIPPED,
+    TOKEN,
+    VERBATIM,
+    Step,
+    wrap,
+)
 from legendary_git.parsing.strings import StringReader
 
 if TYPE_CHECKING:
@@ -27,10 +45,13 @@ class _Walk:
     """One walk: the steps still to do, the tokens so far, and up to where the text is accounted for."""
 
     def __init__(self, grammar: Grammar, source: Source, window: LineRange | None) -> None:
+        self.grammar = grammar
         self.rules = grammar.rules
+        self.spellings = grammar.spellings
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
+        self.markup = MarkupReader(source, grammar.language.tokens)
         self.tokens: list[Token] = []
         self.steps: list[Step] = []
         self.opening: list[bytes] = []
@@ -51,8 +72,10 @@ class _Walk:
                 self._close(what)
             elif act == RESUME:
                 self.done = what
-            elif act in (DROP, IGNORE):
-                self._pass(what, counted=act == DROP)
+            elif act == DROP:
+                self._drop(what)
+            elif act == IGNORE:
+                self._ignore(what)
             else:
                 self._emit(what)
         self._settle(self.line)
@@ -70,17 +93,28 @@ class _Walk:
             else:
                 self._leaf(node, self._text(node))
         elif rule.ignored:
-            self._pass(node, counted=False)
+            self._ignore(node)
         elif rule.number:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
-            self._literal(node, rule, docstring=bool(flags & DOCSTRING))
+            self._literal(node, rule, flags)
+        elif rule.prose:
+            self._prose(node)
+        elif rule.markup:
+            self.steps.extend(reversed(wrap(self.markup.steps(node), GROUP)))
+        elif rule.lexed:
+            self._lexed(node)
+        elif not node.child_count:
+            self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
         else:
             self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
 
-    def _literal(self, node: Node, rule: NodeRule, *, docstring: bool) -> None:
+    def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
         self._account(node)
-        if self.window is None or self._is_inside(node, self.window):
+        docstring = bool(flags & DOCSTRING)
+        if flags & KEY and (name := self.strings.name(node)) is not None:
+            steps: list[Step] = [(TOKEN, Token(TokenKind.LEAF, name, self._line(node)), 0)]
+        elif self.window is None or self._is_inside(node, self.window):
             steps = self.strings.steps(node, docstring=docstring)
         elif rule.joined:
             steps = [(NODE, part, 0) for part in self.strings.parts(node)]
@@ -91,8 +125,32 @@ class _Walk:
         self.steps.extend(reversed(steps))
 
     def _leaf(self, node: Node, text: bytes) -> None:
+        if text.isspace():  # the end of a line, where a grammar gives it a node of its own
+            self._drop(node)
+            return
         self._account(node)
-        self._emit(Token(TokenKind.LEAF, text, self._line(node)))
+        self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
+        self.done = node.end_byte
+
+    def _prose(self, node: Node) -> None:
+        """Text for people: its words, wherever its lines are broken."""
+        self._account(node)
+        first = self._line(node)
+        for offset, line in enumerate(self._text(node).split(b"\n")):
+            for word in line.split():
+                self._emit(Token(TokenKind.STRING, word, first + offset))
+        self.done = node.end_byte
+
+    def _lexed(self, node: Node) -> None:
+        """Text that the grammar leaves whole, such as a macro's body: its words, and where it begins and ends."""
+        self._account(node)
+        line, text, counted = self._line(node), self._text(node), 0
+        self.opening.append(LEXED[0])
+        for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
+            line, counted = line + text.count(b"\n", counted, found.start()), found.start()
+            if found.lastgroup != "ignored":
+                self._emit(Token(TokenKind.LEAF, found[0], line))
+        self._close(LEXED[1])
         self.done = node.end_byte
 
     def _emit(self, token: Token) -> None:
@@ -110,11 +168,16 @@ class _Walk:
             self.tokens.extend(Token(TokenKind.LAYOUT, text, line) for text in self.opening)
             self.opening.clear()
 
-    def _pass(self, node: Node, *, counted: bool) -> None:
+    def _drop(self, node: Node) -> None:
         self._account(node)
-        if counted:
-            self.line = self._line(node)
-            self._settle(self.line)
+        self.line = self._line(node)
+        self._settle(self.line)
+        self.done = node.end_byte
+
+    def _ignore(self, node: Node) -> None:
+        self._account(node)
+        if (order := find_order(node, self.grammar)) is not None:
+            self._emit(Token(TokenKind.COMMENT, order, self._line(node)))
         self.done = node.end_byte
 
     def _skip(self, node: Node) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey
+from legendary_git.parsing.catalogue import KnownLanguage
 from legendary_git.render.check_text import message_of
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
@@ -13,6 +16,7 @@ from legendary_git.usecases.check import CheckReport
 from legendary_git.usecases.comparison import Comparison
 from legendary_git.usecases.diff import Diff, Side
 from legendary_git.usecases.doctor import Examined
+from legendary_git.usecases.languages import ReadAs
 from legendary_git.usecases.reanchor import Reanchored
 from legendary_git.usecases.rebuild import Rebuilt
 from legendary_git.usecases.recall import Recalled
@@ -33,6 +37,16 @@ def of_survey(command: str, survey: Survey) -> str:
 
 def of_shown(command: str, shown: Shown) -> str:
     return dump(command, {"head": shown.head, "memory": whole_memory_of(shown.judged)})
+
+
+def of_languages(known: Sequence[KnownLanguage], found: Sequence[ReadAs]) -> str:
+    return dump(
+        "languages",
+        {
+            "languages": [asdict(one) for one in known],
+            "files": [asdict(one) for one in found],
+        },
+    )
 
 
 def of_brief(brief: Brief) -> str:

@@ -14,6 +14,7 @@ from legendary_git.domain.symbols import find_symbols
 from legendary_git.domain.verdict import Reason
 from legendary_git.errors import AnchorRefused
 from legendary_git.git.paths import repo_path_of
+from legendary_git.parsing.language import load_language
 from legendary_git.parsing.reader import read
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.workspace import Workspace
@@ -28,8 +29,13 @@ _WHY = {
 }
 
 
-def stamp(ws: Workspace, text: str) -> Anchor:
-    """The anchor that `text` names, as the working tree has it (as git would store it). Raises AnchorRefused."""
+def stamp(ws: Workspace, text: str, language: str | None = None) -> Anchor:
+    """The anchor that `text` names, as the working tree has it (as git would store it). Raises AnchorRefused.
+
+    `language` is the one to read the file in; None: the one that its name and content suggest. The anchor records it.
+    """
+    if language is not None and load_language(language) is None:
+        raise AnchorRefused(f"there is no language {language!r}", "name one of: git memory languages")
     code = WorktreeCode(ws.repo, ws.index)
     return stamp_at(ws, code, _resolve_path(ws, text, code))
 

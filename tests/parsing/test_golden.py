@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from legendary_git.parsing import language
+from legendary_git.parsing import language as language_module
 from legendary_git.parsing.grammar import load_grammar
+from legendary_git.parsing.language import Language, load_language
 from tests.parsing.outline import Golden, golden_paths, outline, parse
 
-LANGUAGES = sorted(path.stem for path in Path(language.__file__).with_name("languages").glob("*.toml"))
+LANGUAGES = sorted(path.stem for path in language_module.LANGUAGES.glob("*.toml"))
 
 
 @pytest.mark.parametrize("path", golden_paths(), ids=lambda path: path.stem)
@@ -28,11 +32,45 @@ def test_every_language_has_a_golden() -> None:
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_language_file_names_only_what_its_grammar_has(name: str) -> None:
+    language = load_language(name)
     grammar = load_grammar(name)
+    assert language is not None
     assert grammar is not None
-    assert grammar.language.name == name
-    ruled = {"bodies", "groups", "ignored", "indented", "numbers", "parentheses", "tuples", "optional_commas"}
-    named = {node_type for key in ruled for node_type in grammar.language.tokens[key]}
+    assert language.name == name
     known = grammar.parser.language
     assert known is not None
-    assert named <= {known.node_kind_for_id(kind) for kind in range(known.node_kind_count)}
+    kinds = {known.node_kind_for_id(kind) for kind in range(known.node_kind_count)}
+    assert set(named_types(language)) <= kinds
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_language_file_has_only_keys_that_are_read(name: str) -> None:
+    table = tomllib.loads((language_module.LANGUAGES / f"{name}.toml").read_text(encoding="utf-8"))
+    page = (Path(__file__).parents[2] / "docs" / "languages.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"`(\w+)`", page))
+    decoding = {"cookie", "content", "conversion", "format", "misread"}
+    keys = {key for key in table if not isinstance(table[key], dict) or key == "suffixes_if"}
+    keys |= {
+        key for part in ("symbols", "tokens", "strings", "comments", "embedded", "check") for key in table.get(part, ())
+    }
+    keys |= set(table.get("symbols", {}).get("together", ()))
+    assert keys - explained - decoding <= {"together"}
+
+
+def named_types(language: Language) -> Iterator[str]:
+    """Every node type that a language's file speaks of, but for those in its query, which the grammar checks."""
+    tokens, symbols = language.tokens, language.symbols
+    texts = {"spellings", "separators", "shape", "caseless"}
+    for key, value in (*tokens.items(), *language.strings.items()):
+        if key not in texts and isinstance(value, list):
+            yield from (one for one in value if isinstance(one, str) and one != ":=")
+            for entry in value:
+                if isinstance(entry, dict):
+                    yield from (entry[word] for word in ("node", "parent", "kind") if word in entry)
+                    yield from (*entry.get("nodes", ()), *entry.get("around", ()), *entry.get("holding", ()))
+    for key in ("names", "name_containers", "name_fields", "leading", "leading_if", "trailing", "wrappers"):
+        yield from symbols.get(key, ())
+    for ends in symbols.get("sections", {}).values():
+        yield from ends
+    for key in ("branches", "decorators"):
+        yield from symbols["together"].get(key, ())
