@@ -7,18 +7,21 @@ from collections.abc import Iterable
 
 from legendary_git.domain.region import Symbol
 
+_ARITY = re.compile(r"/[0-9]+(?:@[0-9]+)?$")
 _ORDER = re.compile(r"@[0-9]+(?=\.|$)")
 
 
 def find_symbols(symbols: Iterable[Symbol], name: str) -> tuple[Symbol, ...]:
     """The symbols that `name` may mean: the one that has it in full, else all of which it is a suffix.
 
-    `::` is read as `.`, so that `Type::method` may be written as the language writes it.
+    `::` is read as `.`, so that `Type::method` may be written as the language writes it. Where the number of
+    parameters is a part of names (`add/2`), a name without it means all of that name.
     """
     wanted = name.replace("::", ".")
     known = tuple(symbols)
     exact = tuple(symbol for symbol in known if symbol.name == wanted)
-    return exact or tuple(symbol for symbol in known if symbol.name.endswith("." + wanted))
+    ending = exact or tuple(symbol for symbol in known if symbol.name.endswith("." + wanted))
+    return ending or tuple(symbol for symbol in known if ("." + _ARITY.sub("", symbol.name)).endswith("." + wanted))
 
 
 def family_name(name: str) -> str:

@@ -30,6 +30,8 @@ class Grammar:
     """The rule of a node type, by its `kind_id`."""
     obeyed: re.Pattern[bytes] | None
     """What a comment holds that a compiler or a tool obeys."""
+    lexemes: re.Pattern[bytes] | None
+    """The words of text that the grammar leaves whole, one match each."""
     spellings: Mapping[bytes, bytes]
     """Words and signs that say the same as others."""
 
@@ -57,6 +59,7 @@ def _load(language: Language) -> Grammar:
     grammar = get_language(cast("SupportedLanguage", language.grammar))
     query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
     obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
+    lexemes = language.tokens.get("lexemes")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
@@ -65,6 +68,7 @@ def _load(language: Language) -> Grammar:
         given_names=_given_names(query),
         rules=_rules_by_kind(language, grammar),
         obeyed=re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None,
+        lexemes=re.compile(lexemes.encode(), re.VERBOSE) if lexemes else None,
         spellings={one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()},
     )
 

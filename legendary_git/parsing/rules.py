@@ -82,6 +82,7 @@ class NodeRule:
     literal: bool = False
     joined: bool = False
     prose: bool = False
+    lexed: bool = False
     caseless: bool = False
     shaped: bool = False
     markup: bool = False
@@ -119,6 +120,7 @@ _FLAGS = {
     "verbatim": "verbatim",
     "docstring_wrappers": "docstring_wrapper",
     "prose": "prose",
+    "lexed": "lexed",
     "caseless": "caseless",
     "markup": "markup",
 }

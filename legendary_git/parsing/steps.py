@@ -42,6 +42,7 @@ LOOSE_COMMA = 128
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
+LEXED = (b"(#", b"#)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"

@@ -22,6 +22,7 @@ from legendary_git.parsing.steps import (
     GROUP,
     IGNORE,
     KEY,
+    LEXED,
     NODE,
     OPEN,
     RESUME,
@@ -104,6 +105,8 @@ class _Walk:
             self._prose(node)
         elif rule.markup:
             self.steps.extend(reversed(wrap(self.markup.steps(node), GROUP)))
+        elif rule.lexed:
+            self._lexed(node)
         elif not node.child_count:
             self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
         else:
@@ -147,6 +150,18 @@ class _Walk:
     def _end_statement(self, node: Node) -> None:
         if self.line_ends is not None and self.line_ends.is_end_before(node, self._text(node)):
             self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
+
+    def _lexed(self, node: Node) -> None:
+        """Text that the grammar leaves whole, such as a macro's body: its words, and where it begins and ends."""
+        self._account(node)
+        line, text, counted = self._line(node), self._text(node), 0
+        self.opening.append(LEXED[0])
+        for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
+            line, counted = line + text.count(b"\n", counted, found.start()), found.start()
+            if found.lastgroup != "ignored":
+                self._emit(Token(TokenKind.LEAF, found[0], line))
+        self._close(LEXED[1])
+        self.done = node.end_byte
 
     def _emit(self, token: Token) -> None:
         self._settle(token.line)

@@ -68,7 +68,9 @@ def named_types(language: Language) -> Iterator[str]:
                 if isinstance(entry, dict):
                     yield from (entry[word] for word in ("node", "parent", "kind") if word in entry)
                     yield from (*entry.get("nodes", ()), *entry.get("around", ()), *entry.get("holding", ()))
-    for key in ("names", "name_containers", "name_fields", "leading", "wrappers"):
+    for key in ("names", "name_containers", "name_fields", "leading", "leading_if", "trailing", "wrappers"):
         yield from symbols.get(key, ())
+    for ends in symbols.get("sections", {}).values():
+        yield from ends
     for key in ("branches", "decorators"):
         yield from symbols["together"].get(key, ())
