@@ -32,6 +32,35 @@ class KeptParentheses:
     """Types that must stand somewhere along the operands that come first, up to other parentheses."""
 
 
+@dataclass(frozen=True, slots=True)
+class BareChildren:
+    """Children of a node, of these types, in this field, whose brackets say nothing if they stand round one thing."""
+
+    nodes: Sequence[str]
+    of: Sequence[str]
+    field: str | None = None
+    leaf: bool = False
+    """Only round a thing of no more than one part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A first or last child that says nothing: its text, and the types that it must stand beside, if that matters."""
+
+    nodes: Sequence[str]
+    texts: Sequence[str]
+    beside: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LooseComma:
+    """Children of a node whose last comma says nothing, if the node's first child reads like the pattern."""
+
+    nodes: Sequence[str]
+    of: Sequence[str]
+    first: str
+
+
 @dataclass(slots=True)
 class NodeRule:
     """What one node type means. A type that has no rule is walked through, and counts by its leaves."""
@@ -62,9 +91,12 @@ class NodeRule:
     bare_in: list[str] = field(default_factory=list)
     """Types of parents in which brackets round a single name say nothing."""
     key_fields: list[str] = field(default_factory=list)
-    optional_first: list[str] = field(default_factory=list)
-    optional_last: list[str] = field(default_factory=list)
-    """Texts of a first or last child that says nothing."""
+    optional_first: list[Edge] = field(default_factory=list)
+    optional_last: list[Edge] = field(default_factory=list)
+    bare: list[BareChildren] = field(default_factory=list)
+    loose_commas: list[LooseComma] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    """Texts of children that say nothing."""
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
     verbatim_fields: list[str] = field(default_factory=list)
@@ -98,8 +130,7 @@ _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
 _LISTS = (
     ("associative", "associative", "operators"),
     ("key_fields", "key_fields", "field"),
-    ("optional_first", "optional_first", "texts"),
-    ("optional_last", "optional_last", "texts"),
+    ("silent", "silent", "texts"),
 )
 """Keys whose entries say something of several `nodes`: the rule's field, and which of the entry's keys goes there."""
 _SINGLE = (
@@ -108,6 +139,13 @@ _SINGLE = (
     ("optional_when_empty", "parent", "droppable", "node"),
 )
 """Keys whose entries say something of the one node that the second names."""
+_OBJECTS: Sequence[tuple[str, str, type[Edge] | type[BareChildren] | type[LooseComma]]] = (
+    ("optional_first", "optional_first", Edge),
+    ("optional_last", "optional_last", Edge),
+    ("optional_brackets", "bare", BareChildren),
+    ("optional_commas_in", "loose_commas", LooseComma),
+)
+"""Keys whose entries say several things of several `nodes`, and at will of their children, `of` those types."""
 
 
 def rules_of(language: Language) -> dict[str, NodeRule]:
@@ -129,6 +167,9 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
     for key, of, field_name, said in _SINGLE:
         for entry in tokens.get(key, ()):
             getattr(_rule(rules, entry[of]), field_name).append(entry[said])
+    for key, field_name, kind in _OBJECTS:
+        for entry in tokens.get(key, ()):
+            _set_objects(rules, field_name, kind(**entry))
     return rules
 
 
@@ -140,6 +181,13 @@ def _set_flags(rules: dict[str, NodeRule], table: Mapping[str, Any], flags: Mapp
 
 def _listed(said: str | Sequence[str]) -> Sequence[str]:
     return [said] if isinstance(said, str) else said
+
+
+def _set_objects(rules: dict[str, NodeRule], field_name: str, said: Edge | BareChildren | LooseComma) -> None:
+    for node_type in said.nodes:
+        getattr(_rule(rules, node_type), field_name).append(said)
+    for node_type in getattr(said, "of", ()):
+        _rule(rules, node_type)
 
 
 def _rule(rules: dict[str, NodeRule], node_type: str) -> NodeRule:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.line_ends import read_line_ends
 from legendary_git.parsing.literals import canonical_number
 from legendary_git.parsing.markup import MarkupReader
 from legendary_git.parsing.obeyed import find_order
@@ -17,6 +18,7 @@ from legendary_git.parsing.steps import (
     CLOSE,
     DOCSTRING,
     DROP,
+    END,
     GROUP,
     IGNORE,
     KEY,
@@ -51,6 +53,7 @@ class _Walk:
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
+        self.line_ends = read_line_ends(grammar.language.tokens.get("line_ends"))
         self.markup = MarkupReader(source, grammar.language.tokens)
         self.tokens: list[Token] = []
         self.steps: list[Step] = []
@@ -111,6 +114,7 @@ class _Walk:
 
     def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
         self._account(node)
+        self._end_statement(node)
         docstring = bool(flags & DOCSTRING)
         if flags & KEY and (name := self.strings.name(node)) is not None:
             steps: list[Step] = [(TOKEN, Token(TokenKind.LEAF, name, self._line(node)), 0)]
@@ -129,7 +133,9 @@ class _Walk:
             self._drop(node)
             return
         self._account(node)
-        self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
+        self._end_statement(node)
+        if self.line_ends is None or text != b";":
+            self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
         self.done = node.end_byte
 
     def _prose(self, node: Node) -> None:
@@ -140,6 +146,10 @@ class _Walk:
             for word in line.split():
                 self._emit(Token(TokenKind.STRING, word, first + offset))
         self.done = node.end_byte
+
+    def _end_statement(self, node: Node) -> None:
+        if self.line_ends is not None and self.line_ends.is_end_before(node, self._text(node)):
+            self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
 
     def _lexed(self, node: Node) -> None:
         """Text that the grammar leaves whole, such as a macro's body: its words, and where it begins and ends."""
@@ -170,6 +180,7 @@ class _Walk:
 
     def _drop(self, node: Node) -> None:
         self._account(node)
+        self._end_statement(node)
         self.line = self._line(node)
         self._settle(self.line)
         self.done = node.end_byte
@@ -177,6 +188,8 @@ class _Walk:
     def _ignore(self, node: Node) -> None:
         self._account(node)
         if (order := find_order(node, self.grammar)) is not None:
+            if self.line_ends is not None and self.line_ends.is_end_before_comment(node):
+                self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
             self._emit(Token(TokenKind.COMMENT, order, self._line(node)))
         self.done = node.end_byte
 
@@ -186,6 +199,8 @@ class _Walk:
             self._settle(self._line(node))
             self.line = self.source.line_of_row(node.end_point[0])
             self.tokens.append(Token(TokenKind.LAYOUT, SKIPPED, self.line))
+            if self.line_ends is not None:
+                self.line_ends.skip(node)
         self.done = node.end_byte
 
     def _account(self, node: Node) -> None:
