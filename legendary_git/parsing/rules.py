@@ -32,6 +32,16 @@ class KeptParentheses:
     """Types that must stand somewhere along the operands that come first, up to other parentheses."""
 
 
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """Brackets of several spellings; none of them counts, unless the node's text matches a pattern."""
+
+    nodes: Sequence[str]
+    open: Sequence[str]
+    close: Sequence[str]
+    unless: str | None = None
+
+
 @dataclass(slots=True)
 class NodeRule:
     """What one node type means. A type that has no rule is walked through, and counts by its leaves."""
@@ -62,9 +72,12 @@ class NodeRule:
     bare_in: list[str] = field(default_factory=list)
     """Types of parents in which brackets round a single name say nothing."""
     key_fields: list[str] = field(default_factory=list)
+    breaks: bool = False
+    trimmed: bool = False
     optional_first: list[str] = field(default_factory=list)
     optional_last: list[str] = field(default_factory=list)
     """Texts of a first or last child that says nothing."""
+    brackets: Brackets | None = None
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
     verbatim_fields: list[str] = field(default_factory=list)
@@ -91,6 +104,8 @@ _FLAGS = {
     "lexed": "lexed",
     "caseless": "caseless",
     "markup": "markup",
+    "breaks": "breaks",
+    "trimmed": "trimmed",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
 
@@ -122,6 +137,9 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
         kept = KeptParentheses(**entry)
         for node_type in kept.nodes:
             _rule(rules, node_type).kept.append(kept)
+    for entry in tokens.get("brackets", ()):
+        for node_type in entry["nodes"]:
+            _rule(rules, node_type).brackets = Brackets(**entry)
     for key, field_name, said in _LISTS:
         for entry in tokens.get(key, ()):
             for node_type in entry["nodes"]:

@@ -119,8 +119,9 @@ class StringReader:
         done = node.start_byte
         for child in node.children:
             if child.type in self.table.get("interpolations", ()):
-                pieces.extend(self._piece(child, done, child.start_byte, decode))
-                pieces += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
+                start = child.start_byte + _blanks_before(child)
+                pieces.extend(self._piece(child, done, start, decode))
+                pieces += [(RESUME, start, 0), (NODE, child, 0)]
                 done = child.end_byte
         return [*pieces, *self._piece(node, done, node.end_byte, decode), (RESUME, node.end_byte, 0)]
 
@@ -252,3 +253,9 @@ class StringReader:
 
 def _is_below(node: Node, parent_type: str | None) -> bool:
     return parent_type is None or (node.parent is not None and node.parent.type == parent_type)
+
+
+def _blanks_before(node: Node) -> int:
+    """White space that a grammar takes into the first leaf of a node, though it is text."""
+    text = node.text or b""
+    return len(text) - len(text.lstrip())
