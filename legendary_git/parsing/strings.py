@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing import javascript
+from legendary_git.parsing import javascript, quotes
 from legendary_git.parsing.adjacent import join_adjacent
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
 from legendary_git.parsing.rules import NodeRule
@@ -26,6 +26,10 @@ DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
     "javascript_number": javascript.canonical_number,
     "javascript_regex": javascript.canonical_regex,
     "jsx": javascript.canonical_attribute,
+    "either_quotes": quotes.either_quotes,
+    "plain_quotes": quotes.plain_quotes,
+    "heredoc": quotes.dedented_heredoc,
+    "continued": quotes.continued,
 }
 """What else a language's file may name as its decoder: a literal, or a piece of one, in its one spelling."""
 
