@@ -73,6 +73,8 @@ class NodeRule:
     """Types of parents in which brackets round a single name say nothing."""
     key_fields: list[str] = field(default_factory=list)
     breaks: bool = False
+    spaced: bool = False
+    lopsided: bool = False
     trimmed: bool = False
     optional_first: list[str] = field(default_factory=list)
     optional_last: list[str] = field(default_factory=list)
@@ -105,6 +107,8 @@ _FLAGS = {
     "caseless": "caseless",
     "markup": "markup",
     "breaks": "breaks",
+    "spaced": "spaced",
+    "lopsided": "lopsided",
     "trimmed": "trimmed",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}

@@ -6,13 +6,12 @@ have changed says where it begins and ends, and every tuple says that it is one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.gaps import marks_between, same_brackets
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
-    BREAK,
     CLOSE,
     DEDENT,
     DOCSTRING,
@@ -43,25 +42,10 @@ def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, flags, rules, _same_brackets(node, rule))
+    steps = _body(node, flags, rules, same_brackets(node, rule))
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
-
-
-def _same_brackets(node: Node, rule: NodeRule) -> Sequence[int]:
-    """The brackets at a node's edges that say what others would say as well."""
-    entry = rule.brackets
-    if entry is None or node.child_count < 2:
-        return ()
-    first, last = node.children[0], node.children[-1]
-    if first.type == entry.open[0] and _has(node, entry.unless):
-        return ()
-    return (first.id, last.id) if first.type in entry.open and last.type in entry.close else ()
-
-
-def _has(node: Node, pattern: str | None) -> bool:
-    return pattern is not None and re.search(pattern.encode(), node.text or b"") is not None
 
 
 def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> list[Step]:
@@ -120,20 +104,14 @@ class _Expansion:
             self._associate(operator)
         steps: list[Step] = []
         for before, child in zip([None, *self.children], self.children, strict=False):
-            if before is not None and self.rule.breaks and self._breaks_between(before, child):
-                steps.append((CLOSE, BREAK, 0))
+            if before is not None:
+                steps.extend(marks_between(self.node, self.rule, before, child))
             steps.extend(self._child_steps(child))
         if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)
         for mark in self.marks:
             steps = wrap(steps, mark)
         return steps
-
-    def _breaks_between(self, before: Node, after: Node) -> bool:
-        """Whether a line ends between two children, other than by an escaped line end."""
-        start = self.node.start_byte
-        gap = (self.node.text or b"")[before.end_byte - start : after.start_byte - start]
-        return b"\n" in gap.replace(b"\\\n", b"")
 
     def _says_more_than_one(self) -> bool:
         return sum(child.id not in self.dropped for child in self.solid) > 1

@@ -45,6 +45,7 @@ OTHER = [
     ("a.ex", "foo()\n", "foo\n"),
     ("a.ex", "if a do\n  b\n  c\nend\n", "if a do\n  b c\nend\n"),
     ("a.jl", "x = [a -b]\n", "x = [a - b]\n"),
+    ("a.jl", "@m (a, b)\n", "@m(a, b)\n"),
     ("a.jl", "f(x)\n  g\n", "f(x)\n"),
     ("a.R", "x\n-1\n", "x - 1\n"),
     ("a.R", "f <- function() {\n  a\n  (b)\n}\n", "f <- function() {\n  a(b)\n}\n"),
