@@ -91,7 +91,7 @@ def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[in
         if is_named and language.tokens.get("shape") and name not in unshaped:
             rule = rules.setdefault(name, NodeRule())
             rule.shaped = True
-        if rule is not None and (rule.separator or rule.caseless or is_named):
+        if rule is not None and (rule.separator or rule.caseless or rule.trimmed or is_named):
             by_kind[kind] = rule
     return by_kind
 

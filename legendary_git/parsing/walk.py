@@ -108,7 +108,8 @@ class _Walk:
         elif rule.lexed:
             self._lexed(node)
         elif not node.child_count:
-            self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
+            text = self._text(node).lower() if rule.caseless else self._text(node)
+            self._leaf(node, text.strip() if rule.trimmed else text)
         else:
             self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
 
