@@ -52,6 +52,7 @@ class NodeRule:
     joined: bool = False
     prose: bool = False
     lexed: bool = False
+    directive: bool = False
     caseless: bool = False
     shaped: bool = False
     optional_first: list[str] = field(default_factory=list)
@@ -81,6 +82,7 @@ _FLAGS = {
     "docstring_wrappers": "docstring_wrapper",
     "prose": "prose",
     "lexed": "lexed",
+    "directives": "directive",
     "caseless": "caseless",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
