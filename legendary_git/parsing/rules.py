@@ -93,6 +93,7 @@ class NodeRule:
     joined: bool = False
     prose: bool = False
     lexed: bool = False
+    directive: bool = False
     caseless: bool = False
     shaped: bool = False
     markup: bool = False
@@ -136,6 +137,7 @@ _FLAGS = {
     "docstring_wrappers": "docstring_wrapper",
     "prose": "prose",
     "lexed": "lexed",
+    "directives": "directive",
     "caseless": "caseless",
     "markup": "markup",
     "breaks": "breaks",
