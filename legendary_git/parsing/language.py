@@ -34,6 +34,7 @@ class Language:
 
     name: str
     grammar: str
+    fenced: bool
     symbols: Mapping[str, Any]
     tokens: Mapping[str, Any]
     strings: Mapping[str, Any]
@@ -64,6 +65,7 @@ def load_language(name: str) -> Language | None:
     return Language(
         name=name,
         grammar=table["grammar"],
+        fenced=table.get("fenced", False),
         symbols=_SYMBOLS | table.get("symbols", {}),
         tokens=table.get("tokens", {}),
         strings=table.get("strings", {}),
