@@ -31,6 +31,8 @@ class Definition:
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
     trailing: list[Node] = field(default_factory=list)
     """What belongs to it and stands after its node: a body that is no child of it, all that a `namespace A;` holds."""
+    masked_start: int | None = None
+    """Where what is hidden from the parser before it begins."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
 
@@ -40,6 +42,8 @@ class Definition:
 
     @property
     def start_byte(self) -> int:
+        if self.masked_start is not None:
+            return self.masked_start
         return self.leading[0].start_byte if self.leading else self.node.start_byte
 
     @property

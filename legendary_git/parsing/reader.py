@@ -8,6 +8,7 @@ from legendary_git.parsing.encoding import to_utf8
 from legendary_git.parsing.grammar import load_grammar
 from legendary_git.parsing.language import find_language
 from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
+from legendary_git.parsing.masks import Masked, mask
 from legendary_git.parsing.plain import BinaryFile, PlainFile, is_prose
 from legendary_git.parsing.source import read_source
 
@@ -39,6 +40,10 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     if decoded is None:
         return Unreadable(Reason.UNPARSABLE)
     source = read_source(decoded)
-    tree = grammar.parser.parse(source.data)
+    seen: bytes = source.data
+    masked: Masked = ()
+    if grammar.masks is not None:
+        seen, masked = mask(source.data, grammar.masks)
+    tree = grammar.parser.parse(seen)
     reason = refuse_tree(tree.root_node)
-    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree)
+    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, masked)
