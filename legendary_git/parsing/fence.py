@@ -31,7 +31,8 @@ LOST_STEPS = 500_000
 
 READ = 50_000_000
 READ_PER_BYTE = 20
-"""Bytes that it may read, those read again among them. Most grammars read code that people wrote once or twice; those of Lua, Perl, Scala and Svelte may look for the end of the file at every token."""
+"""Bytes that it may read, those read again among them. Most grammars read code that people wrote once or twice;
+those of Lua, Perl, Scala and Svelte may look for the end of the file at every token."""
 
 CPU_SECONDS = 5
 MEMORY_LIMIT = 4 << 30
