@@ -35,6 +35,8 @@ class Definition:
     """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
+    outer: Definition | None = None
+    """The scope that it stands in."""
 
     @property
     def nodes(self) -> list[Node]:
@@ -76,7 +78,8 @@ def find_definitions(root: Node, grammar: Grammar) -> list[Definition]:
             enclosing.pop()
         definition = _define(found, enclosing, grammar)
         if definition is not None:
-            _siblings(definition, enclosing, outermost, grammar).append(definition)
+            definition.outer = _scope(definition.node, enclosing, grammar)
+            (outermost if definition.outer is None else definition.outer.inner).append(definition)
             enclosing.append(definition)
     return outermost
 
@@ -171,13 +174,6 @@ def _is_trailing(node: Node) -> bool:
     """Whether a node stands on the line on which the one before it ends, and so belongs to that."""
     before = node.prev_sibling
     return before is not None and before.end_point[0] == node.start_point[0] and before.end_point[1] > 0
-
-
-def _siblings(
-    one: Definition, enclosing: Sequence[Definition], outermost: list[Definition], grammar: Grammar
-) -> list[Definition]:
-    scope = _scope(one.node, enclosing, grammar)
-    return outermost if scope is None else scope.inner
 
 
 def _scope(node: Node, enclosing: Sequence[Definition], grammar: Grammar) -> Definition | None:
