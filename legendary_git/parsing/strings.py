@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
     "javascript_directive": javascript.canonical_directive,
     "javascript_number": javascript.canonical_number,
     "javascript_regex": javascript.canonical_regex,
+    "css": javascript.canonical_style,
     "jsx": javascript.canonical_attribute,
     "either_quotes": quotes.either_quotes,
     "plain_quotes": quotes.plain_quotes,
@@ -132,7 +134,7 @@ class StringReader:
     def _decoder(self, node: Node) -> Callable[[bytes], bytes] | None:
         """What makes one of the spellings of a literal: by its type and, where that matters, its parent's."""
         for entry in self.table.get("decoders", ()):
-            if node.type in entry["nodes"] and _is_below(node, entry.get("parent")):
+            if node.type in entry["nodes"] and _is_below(node, entry):
                 return DECODERS[entry["decoder"]]
         return DECODERS.get(self.table.get("decoder", ""))
 
@@ -255,8 +257,16 @@ class StringReader:
         return self.source.line_of_row(node.start_point[0])
 
 
-def _is_below(node: Node, parent_type: str | None) -> bool:
-    return parent_type is None or (node.parent is not None and node.parent.type == parent_type)
+def _is_below(node: Node, entry: Mapping[str, str]) -> bool:
+    """Whether a literal's parent is of the type, and begins with the pattern, that an entry asks for."""
+    wanted = entry.get("parent")
+    if wanted is None:
+        return True
+    parent = node.parent
+    if parent is None or parent.type != wanted:
+        return False
+    pattern = entry.get("begins")
+    return pattern is None or re.match(pattern.encode(), parent.text or b"") is not None
 
 
 def _blanks_before(node: Node) -> int:

@@ -219,8 +219,16 @@ class _Walk:
         if (order := find_order(node, self.grammar)) is not None:
             if self.line_ends is not None and self.line_ends.is_end_before_comment(node):
                 self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
-            self._emit(Token(TokenKind.COMMENT, order, self._line(node)))
+            self._order(Token(TokenKind.COMMENT, order, self._line(node)))
         self.done = node.end_byte
+
+    def _order(self, token: Token) -> None:
+        """An order stands before the groups that begin at it: formatters move it over parentheses that do not count."""
+        if all(text == GROUP[0] for text in self.opening):
+            self.tokens.append(token)
+            self.line = token.line
+        else:
+            self._emit(token)
 
     def _skip(self, node: Node) -> None:
         rule = self.rules.get(node.kind_id)
