@@ -61,6 +61,9 @@ class NodeRule:
     bare_in: list[str] = field(default_factory=list)
     """Types of parents in which brackets round a single name say nothing."""
     key_fields: list[str] = field(default_factory=list)
+    line_after: list[str] = field(default_factory=list)
+    line_before: list[str] = field(default_factory=list)
+    """Types of children after or before which a line end counts."""
     optional_first: list[str] = field(default_factory=list)
     optional_last: list[str] = field(default_factory=list)
     """Texts of a first or last child that says nothing."""
@@ -96,6 +99,8 @@ _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
 _LISTS = (
     ("associative", "associative", "operators"),
     ("key_fields", "key_fields", "field"),
+    ("line_after", "line_after", "types"),
+    ("line_before", "line_before", "types"),
     ("optional_first", "optional_first", "texts"),
     ("optional_last", "optional_last", "texts"),
 )

@@ -7,6 +7,7 @@ have changed says where it begins and ends, and every tuple says that it is one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
@@ -21,6 +22,7 @@ from legendary_git.parsing.steps import (
     INDENT,
     KEPT,
     KEY,
+    LINE_END,
     NODE,
     OPEN,
     TUPLE,
@@ -99,7 +101,9 @@ class _Expansion:
         if self.rule.associative and (operator := self._operator()) in self.rule.associative:
             self._associate(operator)
         steps: list[Step] = []
+        broken = self._after_line_ends() if self.rule.line_after or self.rule.line_before else ()
         for child in self.children:
+            steps.extend([(CLOSE, LINE_END, 0)] if child.id in broken else [])
             steps.extend(self._child_steps(child))
         if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)
@@ -109,6 +113,15 @@ class _Expansion:
 
     def _says_more_than_one(self) -> bool:
         return sum(child.id not in self.dropped for child in self.solid) > 1
+
+    def _after_line_ends(self) -> set[int]:
+        """The children that stand on a new line where that ends a statement, whatever the grammar makes of it."""
+        return {
+            child.id
+            for before, child in pairwise(self.solid)
+            if (before.type in self.rule.line_after or child.type in self.rule.line_before)
+            and child.start_point[0] > before.end_point[0]
+        }
 
     def _inherited(self, flags: int) -> int:
         rule = self.rule

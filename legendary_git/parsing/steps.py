@@ -41,6 +41,7 @@ TUPLE = (b"(,", b",)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"
+LINE_END = b"n"
 SKIPPED = b"..."
 NEXT = b"+"
 
