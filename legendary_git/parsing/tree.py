@@ -83,7 +83,8 @@ class TreeFile:
         pending = list(self.definitions)
         while pending:
             definition = pending.pop()
-            nodes[definition.start_byte, definition.end_byte] = definition.nodes
+            end = self._source.text_end(definition.start_byte, definition.end_byte)
+            nodes[definition.start_byte, end] = definition.nodes
             pending.extend(definition.inner)
         return nodes
 
