@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from legendary_git.parsing.gaps import marks_between, same_brackets
+from legendary_git.parsing.gaps import broken_lines, marks_between, same_brackets
 from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
+    BREAK,
     CLOSE,
     DEDENT,
     DOCSTRING,
@@ -107,9 +108,11 @@ class _Expansion:
         if self.rule.associative and (operator := self._operator()) in self.rule.associative:
             self._associate(operator)
         steps: list[Step] = []
+        broken = broken_lines(self.solid, self.rule)
         for before, child in zip([None, *self.children], self.children, strict=False):
             if before is not None:
                 steps.extend(marks_between(self.node, self.rule, before, child))
+            steps.extend([(CLOSE, BREAK, 0)] if child.id in broken else [])
             steps.extend(self._child_steps(child))
         if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)

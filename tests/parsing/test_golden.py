@@ -67,7 +67,7 @@ def named_types(language: Language) -> Iterator[str]:
             for entry in value:
                 if isinstance(entry, dict):
                     yield from (entry[word] for word in ("node", "parent", "kind") if word in entry)
-                    yield from (*entry.get("nodes", ()), *entry.get("around", ()), *entry.get("holding", ()))
+                    yield from (one for word in ("nodes", "around", "holding", "types") for one in entry.get(word, ()))
     for key in ("names", "name_containers", "name_fields", "leading", "leading_if", "trailing", "wrappers"):
         yield from symbols.get(key, ())
     for ends in symbols.get("sections", {}).values():
