@@ -53,12 +53,17 @@ class NodeRule:
     prose: bool = False
     caseless: bool = False
     shaped: bool = False
+    spaced: bool = False
+    flow: bool = False
     optional_first: list[str] = field(default_factory=list)
     optional_last: list[str] = field(default_factory=list)
     """Texts of a first or last child that says nothing."""
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
     verbatim_fields: list[str] = field(default_factory=list)
+    blocks: frozenset[bytes] = frozenset()
+    raw: frozenset[bytes] = frozenset()
+    """Of a flow: the names of elements round which white space says nothing, and in which all of it counts."""
     droppable: list[str] = field(default_factory=list)
     """Types of children that are left out when nothing stands in them."""
 
@@ -80,6 +85,8 @@ _FLAGS = {
     "docstring_wrappers": "docstring_wrapper",
     "prose": "prose",
     "caseless": "caseless",
+    "spaced": "spaced",
+    "flows": "flow",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
 
@@ -89,6 +96,10 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
     rules: dict[str, NodeRule] = {}
     _set_flags(rules, language.tokens, _FLAGS)
     _set_flags(rules, language.strings, _STRING_FLAGS)
+    for node_type in language.tokens.get("flows", ()):
+        rule = _rule(rules, node_type)
+        rule.blocks = frozenset(name.encode() for name in language.tokens.get("blocks", ()))
+        rule.raw = frozenset(name.encode() for name in language.tokens.get("raw_elements", ()))
     for entry in language.tokens.get("loose_tuples", ()):
         _rule(rules, entry["node"]).loose.append(LooseTuple(**entry))
     for entry in language.tokens.get("kept_parentheses", ()):

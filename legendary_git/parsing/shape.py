@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.flow import spaces_before
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
     CLOSE,
@@ -22,6 +23,8 @@ from legendary_git.parsing.steps import (
     KEPT,
     NODE,
     OPEN,
+    SPACE,
+    SPACED,
     TUPLE,
     UNGROUPED,
     UNTUPLED,
@@ -92,10 +95,15 @@ class _Expansion:
         if self.rule.flat:
             self._flatten()
         steps: list[Step] = []
+        spaces = spaces_before(self.node, self.solid, self.rule) if self.rule.flow else set()
         for child in self.children:
+            if child.id in spaces:
+                steps.append((CLOSE, SPACE, 0))
             steps.extend(self._child_steps(child))
         if self.rule.shaped and self._says_more_than_one():
             self.marks.append(GROUP)
+        if self.rule.spaced and _has_blank_lines(self.node):
+            self.marks.append(SPACED)
         for mark in self.marks:
             steps = wrap(steps, mark)
         return steps
@@ -218,6 +226,14 @@ _CLOSING = (")", "]", "}")
 def _is_tuple(solid: Sequence[Node]) -> bool:
     """A comma makes a tuple, and so does nothing at all between parentheses; `(x)` is no tuple."""
     return len(solid) == 2 or any(child.type == "," for child in solid)
+
+
+def _has_blank_lines(node: Node) -> bool:
+    """Whether a blank line stands before a child or a grandchild that is not the first."""
+    lines = (node.text or b"").split(b"\n")
+    later = (part for child in node.named_children for part in (child, *child.named_children) if not part.is_extra)
+    rows = (part.start_point[0] - node.start_point[0] for part in later if part.type != "block_continuation")
+    return any(row > 0 and not lines[row - 1].strip(b" \t>") for row in rows)
 
 
 def _operator_of(node: Node) -> str | None:

@@ -36,11 +36,13 @@ UNTUPLED = 16
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
+SPACED = (b"(~", b"~)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"
 SKIPPED = b"..."
 NEXT = b"+"
+SPACE = b"_"
 
 
 def wrap(steps: list[Step], marks: tuple[bytes, bytes]) -> list[Step]:

@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING, Any
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
+from legendary_git.parsing.markdown import read_block
+from legendary_git.parsing.markup import read_markup
+from legendary_git.parsing.restructured import read_body
 from legendary_git.parsing.rules import NodeRule
+from legendary_git.parsing.scalars import SCALARS
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step, wrap
+from legendary_git.parsing.styles import read_prelude
+from legendary_git.parsing.verbatim import read_lines
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,6 +26,15 @@ _RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
 
 DECODERS: Mapping[str, Callable[[bytes], bytes]] = {}
 """What else a language's file may name as its decoder: a literal, or a piece of one, in its one spelling."""
+
+READERS: Mapping[str, Callable[[Node, Source], list[Token]]] = {
+    "css": read_prelude,
+    "lines": read_lines,
+    "markup": read_markup,
+    "markdown": read_block,
+    "rst": read_body,
+}
+"""Decoders that make several tokens of what the language's file calls a literal."""
 
 _FORMATTED = (b"f(", b"f)")
 _TEMPLATE = (b"t(", b"t)")
@@ -38,6 +53,11 @@ class StringReader:
 
     def steps(self, node: Node, *, docstring: bool) -> list[Step]:
         """The steps of one literal, or of several that are written as one."""
+        if (read_tokens := READERS.get(self.table.get("decoder", ""))) is not None:
+            return [(TOKEN, token, 0) for token in read_tokens(node, self.source)]
+        if (read := SCALARS.get(self.table.get("decoder", ""))) is not None:
+            kind, text = (TokenKind.STRING, _RAW + self._text(node)) if node.has_error else read(node, self._text(node))
+            return [(TOKEN, Token(kind, text, self._line(node)), 0)]
         if self.table.get("decoder") != "python":
             return [self._raw(node)] if node.has_error else self._pieces(node)
         parts = self.parts(node)

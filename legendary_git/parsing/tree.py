@@ -99,12 +99,19 @@ class TreeFile:
     def _span_tokens(self, span: Span) -> list[Token]:
         nodes = self._definition_nodes.get((span.start, span.end))
         if nodes is not None:
-            tokens = [token for node in nodes for token in walk_tokens(node, self._grammar, self._source)]
+            tokens = [token for node in nodes for token in self._node_tokens(node)]
             end = tokens[-1].line if tokens else span.lines.first
             return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
         is_whole = span == self.whole().spans[0]
         window = None if is_whole else span.lines
         return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)
+
+    def _node_tokens(self, node: Node) -> list[Token]:
+        """What a node says; where blocks of text stand side by side, with its end, as in the text around it."""
+        tokens = walk_tokens(node, self._grammar, self._source)
+        if tokens and "sections" in self._grammar.language.symbols:
+            tokens.append(Token(TokenKind.LAYOUT, END, tokens[-1].line))
+        return tokens
 
     def _touches(self, error: tuple[int, int], span: Span) -> bool:
         """Whether an error lies in a span, or nothing but white space is between them."""

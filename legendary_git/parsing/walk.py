@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
+from legendary_git.parsing.flow import tag_of
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.literals import canonical_number
 from legendary_git.parsing.obeyed import find_order
@@ -80,6 +81,10 @@ class _Walk:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, docstring=bool(flags & DOCSTRING))
+        elif rule.flow and tag_of(node) in rule.raw:
+            self._account(node)
+            self._emit(Token(TokenKind.STRING, b"?" + self._text(node), self._line(node)))
+            self.done = node.end_byte
         elif rule.prose:
             self._prose(node)
         elif not node.child_count:
