@@ -7,26 +7,40 @@ from collections.abc import Iterable
 
 from legendary_git.domain.region import Symbol
 
-_ORDER = re.compile(r"@[0-9]+(?=\.|$)")
+_ORDER = re.compile(r'("(?:[^"\\]|\\.)*")|@[0-9]+(?=\.|$)')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def find_symbols(symbols: Iterable[Symbol], name: str) -> tuple[Symbol, ...]:
     """The symbols that `name` may mean: the one that has it in full, else all of which it is a suffix.
 
-    `::` is read as `.`, so that `Type::method` may be written as the language writes it.
+    `::` may stand for `.`, so that `Type::method` may be written as the language writes it, and the quotes round a
+    segment may be left out (`Guide.Version 1.2` for `Guide."Version 1.2"`). What is written in full comes first.
     """
-    wanted = name.replace("::", ".")
     known = tuple(symbols)
-    exact = tuple(symbol for symbol in known if symbol.name == wanted)
-    return exact or tuple(symbol for symbol in known if symbol.name.endswith("." + wanted))
+    for wanted in dict.fromkeys((name, name.replace("::", "."))):
+        exact = tuple(symbol for symbol in known if symbol.name == wanted)
+        if found := exact or tuple(symbol for symbol in known if symbol.name.endswith("." + wanted)):
+            return found
+    bare = [(_unquoted(symbol.name), symbol) for symbol in known if '"' in symbol.name]
+    exact = tuple(symbol for text, symbol in bare if text == name)
+    return exact or tuple(symbol for text, symbol in bare if text.endswith("." + name))
 
 
 def family_name(name: str) -> str:
-    """A qualified name without the orders of twins: what `connect` and `connect@2` share."""
-    return _ORDER.sub("", name)
+    """A qualified name without the orders of twins: what `connect` and `connect@2` share.
+
+    What stands in quotes is a name whatever it looks like (`"left-pad@2"`).
+    """
+    return _ORDER.sub(lambda found: found[1] or "", name)
 
 
 def find_family(symbols: Iterable[Symbol], name: str) -> tuple[Symbol, ...]:
     """The symbol `name` and all its twins, in the order in which they stand."""
     wanted = family_name(name)
     return tuple(symbol for symbol in symbols if family_name(symbol.name) == wanted)
+
+
+def _unquoted(name: str) -> str:
+    """A name without the quotes round its segments, and without the backslashes that those ask for."""
+    return _QUOTED.sub(lambda found: re.sub(r"\\(.)", r"\1", found[1]), name)

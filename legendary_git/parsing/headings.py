@@ -16,10 +16,6 @@ _STRUCK = re.compile(r"~~(?=\S)(.+?)(?<=\S)~~")
 _TAIL = re.compile(r"(?:\s+#+|\s*\{#[^}\s]+\})\s*\Z")
 _KEPT = re.compile("\x00([0-9]+)\x00")
 
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-_COMMA = re.compile(r"\s*,\s*")
-_COMBINATOR = re.compile(r"(?<=[^\s(])\s*([>~+])(?![^()\[\]]*[)\]])\s*")
-
 _ROLE = re.compile(r":[\w:.+-]+:`([^`]*)`")
 _RST_MARKS = re.compile(r"``(.+?)``|\*\*(.+?)\*\*|(?<!\w)\*(\S.*?)\*(?!\w)|`([^`]+)`_{0,2}")
 _TARGET = re.compile(r"\s*<[^>]*>\Z")
@@ -51,10 +47,3 @@ def plain_rst(text: str) -> str:
 def _marked(found: re.Match[str]) -> str:
     reference = found[4]
     return next(part for part in found.groups() if part) if reference is None else _TARGET.sub("", reference)
-
-
-def plain_selector(text: str) -> str:
-    """A selector, or the words of an at-rule, without comments and with even white space."""
-    text = " ".join(_COMMENT.sub("", text).split())
-    text = _COMMA.sub(", ", text)
-    return _COMBINATOR.sub(r" \1 ", text) if not text.startswith("@") else text

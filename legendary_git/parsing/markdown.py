@@ -11,14 +11,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing.grammar import load_parser
-from legendary_git.parsing.source import Source
+from legendary_git.parsing.grammar import load_grammar, load_parser
+from legendary_git.parsing.source import Source, read_source
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _INLINE = "markdown_inline"
 _CLOSING_HASHES = re.compile(rb"(?:^|[ \t]+)#+[ \t]*\Z")
+_ESCAPED = re.compile(rb"\\([!-/:-@\[-`{-~])")
+_FENCE = re.compile(rb" *(?:`{3,}|~{3,})[ \t]*")
 _PLAIN = re.compile(rb"[A-Za-z][\w ./:,-]*(?<! )")
 _MARKS = {
     "emphasis": b"_",
@@ -114,22 +116,28 @@ def _alignment(block: _Block) -> Iterator[Token]:
 
 
 def _fenced(block: _Block) -> Iterator[Token]:
-    """Its info and its lines, without the indentation of the fence, which does not count."""
+    """Its info and its lines, without the indentation of the fence, which does not count, nor blanks at their ends."""
     yield block.leaf(b"```")
+    text = block.text()
+    has_end = block.node.children[-1].type == "fenced_code_block_delimiter" and block.node.child_count > 1
+    if has_end and _FENCE.fullmatch(text.rstrip().rpartition(b"\n")[2]) is None:
+        yield block.raw(text)  # the grammar takes a fence at the end of a line for one
+        return
     fence = block.node.children[0].text or b""
     indent = len(fence) - len(fence.lstrip())
-    for part in block.node.children:
-        if part.type == "info_string":
-            yield block.raw(b" ".join(block.text(part).split()))
-        elif part.type == "code_fence_content":
-            lines = block.text(part).split(b"\n")
-            yield block.raw(b"\n".join(_outdent(line, indent) for line in lines).removesuffix(b"\n"))
+    if block.node.parent is not None and block.node.parent.type in ("document", "section"):
+        indent += block.node.start_point[1]
+    parts = {part.type: part for part in block.node.children}
+    info, content = parts.get("info_string"), parts.get("code_fence_content")
+    yield block.raw(b"" if info is None else b" ".join(block.text(info).split()))
+    lines = [] if content is None else block.text(content).split(b"\n")
+    yield block.raw(b"\n".join(_outdent(line, indent).rstrip() for line in lines).rstrip(b"\n"))
 
 
 def _indented(block: _Block) -> Iterator[Token]:
     """Its lines; the grammar takes the indentation of all but the first for what is around it."""
     yield block.leaf(b"    ")
-    yield block.raw(_outdent(block.text().rstrip(), 4))
+    yield block.raw(b"\n".join(line.rstrip() for line in _outdent(block.text().rstrip(), 4).split(b"\n")))
 
 
 def _outdent(line: bytes, width: int) -> bytes:
@@ -139,6 +147,23 @@ def _outdent(line: bytes, width: int) -> bytes:
 
 def _verbatim(block: _Block) -> Iterator[Token]:
     yield block.raw(b"\n".join(line.rstrip() for line in block.text().strip().split(b"\n")))
+
+
+def _front_matter(block: _Block) -> Iterator[Token]:
+    """YAML by its own tokens, or as it stands where it is none."""
+    from legendary_git.parsing.walk import walk_tokens  # late: it reads strings, and so Markdown
+
+    grammar = load_grammar("yaml")
+    lines = block.text().strip().split(b"\n")
+    source = read_source(b"\n".join(lines[1:-1]) + b"\n")
+    tree = None if grammar is None else grammar.parser.parse(source.data)
+    if grammar is None or tree is None or tree.root_node.has_error or lines[0] != block.text().split(b"\n")[0].rstrip():
+        yield from _verbatim(block)
+        return
+    yield block.leaf(b"---")
+    for token in walk_tokens(tree.root_node, grammar, source):
+        yield token._replace(line=token.line + block.line)
+    yield block.leaf(b"---")
 
 
 def _definition(block: _Block) -> Iterator[Token]:
@@ -215,9 +240,12 @@ class _Pieces:
 
     def link(self, node: Node) -> None:
         """Its parts; the brackets round them and the space between them say nothing else."""
+        types = {child.type for child in node.children}
         for child in node.children:
             if child.is_named:
                 self.part(child)
+            elif child.type == "(" and "link_destination" not in types:
+                self.mark(b"<\0>")  # `[text]()`
 
     def plain(self, text: bytes) -> None:
         words = re.split(rb"[ \t\n]+", text)
@@ -237,8 +265,11 @@ class _Pieces:
 
 
 def _unquoted(kind: str, text: bytes) -> bytes:
-    if kind == "link_destination" and text.startswith(b"<") and text.endswith(b">"):
-        return text[1:-1]
+    if kind == "link_label":
+        return b" ".join(text.split())
+    if kind == "link_destination":
+        said = text[1:-1] if text.startswith(b"<") and text.endswith(b">") else text
+        return _ESCAPED.sub(rb"\1", said)
     if kind == "link_title":
         closing = b")" if text.startswith(b"(") else text[:1]
         return re.sub(rb"\\([\"'()])", rb"\1", text[1:].removesuffix(closing))
@@ -262,7 +293,7 @@ _READERS: Mapping[str, Callable[[_Block], Iterator[Token]]] = {
     "fenced_code_block": _fenced,
     "indented_code_block": _indented,
     "html_block": _verbatim,
-    "minus_metadata": _verbatim,
+    "minus_metadata": _front_matter,
     "plus_metadata": _verbatim,
     "link_reference_definition": _definition,
 }

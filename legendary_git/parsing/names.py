@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from legendary_git.parsing.headings import plain_markdown, plain_rst, plain_selector
+from legendary_git.parsing.headings import plain_markdown, plain_rst
+from legendary_git.parsing.own.styles import plain_selector
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -39,6 +39,7 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     if decoded is None:
         return Unreadable(Reason.UNPARSABLE)
     source = read_source(decoded)
-    tree = grammar.parser.parse(source.data)
+    is_open = grammar.language.strings.get("final_newline", False) and not source.data.endswith(b"\n")
+    tree = grammar.parser.parse(source.data + b"\n" * is_open)
     reason = refuse_tree(tree.root_node)
     return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree)

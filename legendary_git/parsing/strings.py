@@ -15,7 +15,7 @@ from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.scalars import SCALARS
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step, wrap
-from legendary_git.parsing.styles import read_prelude
+from legendary_git.parsing.styles import read_prelude, read_sass_prelude
 from legendary_git.parsing.verbatim import read_lines
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ DECODERS: Mapping[str, Callable[[bytes], bytes]] = {}
 
 READERS: Mapping[str, Callable[[Node, Source], list[Token]]] = {
     "css": read_prelude,
+    "scss": read_sass_prelude,
     "lines": read_lines,
     "markup": read_markup,
     "markdown": read_block,
@@ -56,7 +57,9 @@ class StringReader:
         if (read_tokens := READERS.get(self.table.get("decoder", ""))) is not None:
             return [(TOKEN, token, 0) for token in read_tokens(node, self.source)]
         if (read := SCALARS.get(self.table.get("decoder", ""))) is not None:
-            kind, text = (TokenKind.STRING, _RAW + self._text(node)) if node.has_error else read(node, self._text(node))
+            kind, text = (
+                (TokenKind.STRING, _RAW + self._text(node)) if node.has_error else read(node, self._to_line_end(node))
+            )
             return [(TOKEN, Token(kind, text, self._line(node)), 0)]
         if self.table.get("decoder") != "python":
             return [self._raw(node)] if node.has_error else self._pieces(node)
@@ -71,6 +74,12 @@ class StringReader:
             value = unescape(dedent_docstring(self._content(parts[0])), prefixes[0])
             return [self._token(parts[0], _TEXT + value)]
         return self._plain(parts, prefixes)
+
+    def _to_line_end(self, node: Node) -> bytes:
+        """A node's text with the blanks after it, which a grammar may leave out and a block of lines has."""
+        end = self.source.data.find(b"\n", node.end_byte)
+        blanks = self.source.data[node.end_byte : end if end >= 0 else len(self.source.data)]
+        return self._text(node) + (blanks if b"\n" in self._text(node) and blanks.isspace() else b"")
 
     def cut(self, node: Node, lines: LineRange, *, docstring: bool) -> list[Step]:
         """A literal of which a range of lines holds only a part: its lines, as they stand."""

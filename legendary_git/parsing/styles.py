@@ -18,15 +18,41 @@ _COLOUR = re.compile(rb"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECA
 _QUOTED = re.compile(rb"\\(.)", re.DOTALL)
 _OF_SELECTORS = (b"@extend", b"@at-root", b"@nest", b"@page", b"@scope")
 _CALLED = (b"@include", b"@mixin", b"@function")
+_CONDITIONS = (b"@if", b"@else", b"@while", b"@return")
+_LOGIC = (b"and", b"or", b"not")
 _COMBINATORS = frozenset((b">", b"~", b"+"))
 _TIGHT_IN_VALUES = frozenset((b":", b"=", b"<", b">", b"*", b"/", b"!"))
 
 
 def read_prelude(node: object, source: Source) -> list[Token]:
-    """The tokens of a statement, or of what stands before its block."""
+    """The tokens of a statement of CSS, or of what stands before its block."""
     prelude = cast("OwnNode", node)
     words = [leaf for leaf in prelude.children if leaf.type != "comment"]
     return _Prelude(prelude, words, source).tokens()
+
+
+def read_sass_prelude(node: object, source: Source) -> list[Token]:
+    """The same of SCSS or Less, where a last comma in a map or in arguments says nothing."""
+    prelude = cast("OwnNode", node)
+    words = [leaf for leaf in prelude.children if leaf.type != "comment"]
+    return _Prelude(prelude, _without_last_commas(words), source).tokens()
+
+
+def _without_last_commas(words: list[OwnNode]) -> list[OwnNode]:
+    """Not the comma of `(a,)`, which makes a list of one."""
+    dropped: set[int] = set()
+    stack: list[tuple[bool, int]] = []
+    for place, word in enumerate(words):
+        if word.type in ("open", "interpolation"):
+            is_call = place > 0 and not word.is_apart and words[place - 1].type == "word"
+            stack.append((is_call, 0))
+        elif word.type == "close" and stack:
+            says_itself, commas = stack.pop()
+            if words[place - 1].text == b"," and word.text == b")" and (says_itself or commas > 1):
+                dropped.add(place - 1)
+        elif stack and word.text in (b",", b":"):
+            stack[-1] = (stack[-1][0] or word.text == b":", stack[-1][1] + (word.text == b","))
+    return [word for place, word in enumerate(words) if place not in dropped]
 
 
 class _Prelude:
@@ -55,6 +81,8 @@ class _Prelude:
             return False
         if place == 1 and self.first.startswith(b"@"):
             return False
+        if self.first in _CONDITIONS and (before.text in _LOGIC or word.text in _LOGIC):
+            return False
         if place == 2 and word.text == b"(" and self.first in _CALLED:
             return False
         if self.is_selector:
@@ -68,6 +96,8 @@ class _Prelude:
         text = word.text
         if word.type == "string":
             return TokenKind.STRING, b"s" + _QUOTED.sub(_unquoted, text[1:-1])
+        if self.is_selector and word.type == "word" and place and self.words[place - 1].text == b"=":
+            return TokenKind.STRING, b"s" + text
         if word.type == "number":
             return TokenKind.LEAF, canonical_dimension(text)
         if word.type == "url":

@@ -13,7 +13,19 @@ from legendary_git.parsing.obeyed import find_order
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
 from legendary_git.parsing.source import Source
-from legendary_git.parsing.steps import CLOSE, DOCSTRING, DROP, IGNORE, NODE, OPEN, RESUME, SKIPPED, VERBATIM, Step
+from legendary_git.parsing.steps import (
+    CLOSE,
+    DOCSTRING,
+    DROP,
+    IGNORE,
+    NODE,
+    OPEN,
+    RESUME,
+    SKIPPED,
+    TOKEN,
+    VERBATIM,
+    Step,
+)
 from legendary_git.parsing.strings import StringReader
 
 if TYPE_CHECKING:
@@ -82,15 +94,20 @@ class _Walk:
         elif rule.literal or rule.joined:
             self._literal(node, rule, docstring=bool(flags & DOCSTRING))
         elif rule.flow and tag_of(node) in rule.raw:
-            self._account(node)
-            self._emit(Token(TokenKind.STRING, b"?" + self._text(node), self._line(node)))
-            self.done = node.end_byte
+            self._raw_element(node)
         elif rule.prose:
             self._prose(node)
         elif not node.child_count:
             self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
         else:
             self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+
+    def _raw_element(self, node: Node) -> None:
+        """Its opening tag, and all else as it stands."""
+        tag, *rest = node.children
+        end = rest[-1].start_byte if rest and rest[-1].type == "end_tag" else node.end_byte
+        content = Token(TokenKind.STRING, b"?" + self.source.data[tag.end_byte : end], self._line(node))
+        self.steps += [(RESUME, node.end_byte, 0), (TOKEN, content, 0), (NODE, tag, 0)]
 
     def _literal(self, node: Node, rule: NodeRule, *, docstring: bool) -> None:
         self._account(node)

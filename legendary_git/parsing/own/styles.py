@@ -25,6 +25,8 @@ _TOKEN = re.compile(
     rb"|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<sign>.)",
     re.DOTALL | re.IGNORECASE,
 )
+_BARE = re.compile(r"[A-Za-z_-][\w-]*")
+_CALLED = ("@include ", "@mixin ")
 _FLOW = (b"@if", b"@else", b"@each", b"@for", b"@while")
 _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}"}
 
@@ -96,6 +98,29 @@ def _selectors(prelude: OwnNode, words: Sequence[OwnNode]) -> list[OwnNode]:
         else:
             selectors[-1].append(word)
     return [prelude.part("selector", one[0].start_byte, one[-1].end_byte) for one in selectors if one]
+
+
+def plain_selector(text: str) -> str:
+    """A selector, or the words of an at-rule: no comments, even white space, no quotes that say nothing."""
+    said = ""
+    for piece in split_pieces(text.encode("utf-8", "replace"), line_comments=True):
+        word = piece.text.decode("utf-8", "replace")
+        if piece.kind == "comment":
+            continue
+        if piece.kind == "string" and said.endswith("=") and _BARE.fullmatch(word[1:-1]) is not None:
+            word = word[1:-1]
+        elif piece.kind == "string" and '"' not in word:
+            word = f'"{word[1:-1]}"'
+        if word == ",":
+            said = said.rstrip() + ", "
+        elif word in (">", "~", "+") and not text.startswith("@"):
+            said = f"{said.rstrip()} {word} ".lstrip()
+        else:
+            is_tight = said.endswith((" ", "(", "[", "=")) or (piece.kind == "close" and word != "}") or word == "="
+            is_tight = is_tight or (word == "(" and said.startswith(_CALLED) and "(" not in said)
+            is_apart = piece.is_apart or (said.endswith(":") and "(" in said and text.startswith("@"))
+            said += " " * (is_apart and bool(said) and not is_tight) + word
+    return said.strip()
 
 
 class _Parser:
