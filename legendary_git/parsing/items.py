@@ -30,12 +30,18 @@ def open_paths(definitions: Iterable[Definition], table: Mapping[str, Any]) -> l
 
     A path goes on into the last item so far, where the name is that of a list (an array of tables).
     """
+    outermost = list(definitions)
+    known = list(outermost)
+    for one in known:  # grows on the way, so that no nesting can break it
+        known.extend(one.inner)
+    for one in reversed(known):
+        one.inner = _open_all(one.inner, table)
+    return _open_all(outermost, table)
+
+
+def _open_all(definitions: Iterable[Definition], table: Mapping[str, Any]) -> list[Definition]:
     counts: dict[tuple[str, ...], int] = {}
-    opened = []
-    for one in definitions:
-        one.inner = open_paths(one.inner, table)
-        opened.append(_open(one, counts, table))
-    return opened
+    return [_open(one, counts, table) for one in definitions]
 
 
 def _open(one: Definition, counts: dict[tuple[str, ...], int], table: Mapping[str, Any]) -> Definition:

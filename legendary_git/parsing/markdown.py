@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 _INLINE = "markdown_inline"
 _CLOSING_HASHES = re.compile(rb"(?:^|[ \t]+)#+[ \t]*\Z")
+_DEEPEST = 100
+"""Emphasis and links in one another; below that, text as it stands."""
+_SPECIAL = re.compile(rb"[*_~`$\[<]")
+_MOST_SPECIAL = 1_000
+"""Letters that may open something in one paragraph; the grammar takes time with their number's square and more."""
 _ESCAPED = re.compile(rb"\\([!-/:-@\[-`{-~])")
 _FENCE = re.compile(rb" *(?:`{3,}|~{3,})[ \t]*")
 _PLAIN = re.compile(rb"[A-Za-z][\w ./:,-]*(?<! )")
@@ -62,11 +67,13 @@ class _Block:
 
 
 def _continuations(node: Node) -> Iterator[tuple[int, int]]:
-    for child in node.children:
-        if child.type == "block_continuation":
-            yield child.start_byte, child.end_byte
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        if part.type == "block_continuation":
+            yield part.start_byte, part.end_byte
         else:
-            yield from _continuations(child)
+            pending.extend(reversed(part.children))
 
 
 def _heading(block: _Block) -> Iterator[Token]:
@@ -131,13 +138,15 @@ def _fenced(block: _Block) -> Iterator[Token]:
     info, content = parts.get("info_string"), parts.get("code_fence_content")
     yield block.raw(b"" if info is None else b" ".join(block.text(info).split()))
     lines = [] if content is None else block.text(content).split(b"\n")
-    yield block.raw(b"\n".join(_outdent(line, indent).rstrip() for line in lines).rstrip(b"\n"))
+    yield block.raw(b"\n".join(_outdent(line, indent).rstrip() for line in lines).removesuffix(b"\n"))
 
 
 def _indented(block: _Block) -> Iterator[Token]:
     """Its lines; the grammar takes the indentation of all but the first for what is around it."""
     yield block.leaf(b"    ")
-    yield block.raw(b"\n".join(line.rstrip() for line in _outdent(block.text().rstrip(), 4).split(b"\n")))
+    text = block.text().rstrip()
+    text = text[1:] if text.startswith(b"\t") else _outdent(text, 4)
+    yield block.raw(b"\n".join(line.rstrip() for line in text.split(b"\n")))
 
 
 def _outdent(line: bytes, width: int) -> bytes:
@@ -177,8 +186,8 @@ def _definition(block: _Block) -> Iterator[Token]:
 def _words(text: bytes, line: int) -> Iterator[Token]:
     text = b"\n".join(part.strip(b" \t") + _hard_break(part) for part in text.split(b"\n")).strip()
     parser = load_parser(_INLINE)
-    if parser is None or not text:
-        yield from (Token(TokenKind.STRING, text, line) for text in [text] if text)
+    if parser is None or len(_SPECIAL.findall(text)) > _MOST_SPECIAL:
+        yield from (Token(TokenKind.STRING, b"?" + word, line) for word in text.split())
         return
     pieces = _Pieces(text, line)
     pieces.read(parser.parse(text).root_node)
@@ -197,16 +206,19 @@ class _Pieces:
         self.text = text
         self.line = line
         self.word = b""
+        self.depth = 0
         self.tokens: list[Token] = []
 
     def read(self, node: Node) -> None:
         done = node.start_byte
-        for child in node.children:
+        self.depth += 1
+        for child in node.children if self.depth < _DEEPEST else ():
             if child.is_named or child.child_count:
                 self.plain(self.text[done : child.start_byte])
                 self.part(child)
                 done = child.end_byte
         self.plain(self.text[done : node.end_byte])
+        self.depth -= 1
 
     def part(self, node: Node) -> None:
         kind, text = node.type, self.text[node.start_byte : node.end_byte]

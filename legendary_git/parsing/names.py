@@ -57,11 +57,13 @@ def read_heading(node: Node, markup: str) -> str:
 
 
 def _parts(node: Node, types: Sequence[str]) -> Iterator[Node]:
-    if node.type in types:
-        yield node
-    else:
-        for child in node.children:
-            yield from _parts(child, types)
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        if part.type in types:
+            yield part
+        else:
+            pending.extend(reversed(part.children))
 
 
 def _text(node: Node) -> str:

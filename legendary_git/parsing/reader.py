@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.encoding import to_utf8
@@ -39,6 +41,9 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     if decoded is None:
         return Unreadable(Reason.UNPARSABLE)
     source = read_source(decoded)
+    refused = grammar.language.strings.get("refused")
+    if refused is not None and re.search(refused.encode(), source.data, re.MULTILINE) is not None:
+        return Unreadable(Reason.OVER_LIMIT)
     is_open = grammar.language.strings.get("final_newline", False) and not source.data.endswith(b"\n")
     tree = grammar.parser.parse(source.data + b"\n" * is_open)
     reason = refuse_tree(tree.root_node)

@@ -24,6 +24,8 @@ _VARIABLE = re.compile(
     rb"[ \t]*(?P<operator>:{0,3}=|\?=|\+=|!=)"
 )
 _NAME = re.compile(rb"(?:\$\([^()]*(?:\([^()]*\)[^()]*)*\)|\$\{[^{}]*\}|\\.|[^\s\\$])+|\$.?")
+_DEEPEST = 100
+"""Conditionals in one another."""
 _SPECIAL = re.compile(rb"\.[A-Z_]+")
 _DIRECTIVE = re.compile(rb"[ ]*(?:-?include|sinclude|-?load|vpath|export|unexport|undefine|endif|endef|else)\b")
 
@@ -39,6 +41,7 @@ class _Parser:
         self.text = text
         self.lines = list(logical_lines(text.data))
         self.at = 0
+        self.depth = 0
 
     def block(self, *, nested: bool) -> list[OwnNode]:
         """What stands up to the end of the file, or of this branch of a conditional."""
@@ -59,7 +62,7 @@ class _Parser:
         if _COMMENT.match(line.text):
             return self.leaf("comment")
         if _CONDITION.match(line.text):
-            return self.conditional()
+            return self.conditional() if self.depth < _DEEPEST else self.leaf("ERROR")
         if (found := _DEFINE.match(line.text)) is not None:
             return self.define(line, found)
         if (found := _VARIABLE.match(line.text)) is not None:
@@ -77,6 +80,7 @@ class _Parser:
 
     def conditional(self) -> OwnNode:
         start = self.lines[self.at].start
+        self.depth += 1
         branches = [self.branch("if_branch")]
         while self.at < len(self.lines) and _ELSE.match(self.lines[self.at].text):
             branches.append(self.branch("else_branch"))
@@ -135,7 +139,10 @@ class _Parser:
             elif _COMMENT.match(text):
                 parts.append(self.leaf("comment"))
             else:
-                return [*parts, self.leaf("recipe_line") if text.startswith(b"\t") else self.conditional()]
+                return [
+                    *parts,
+                    self.leaf("recipe_line") if text.startswith(b"\t") else self.statement(self.lines[self.at]),
+                ]
 
     def goes_on(self) -> bool:
         """Whether a recipe line, or a conditional that holds recipe lines before anything else, comes next."""

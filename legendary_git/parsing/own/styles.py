@@ -27,6 +27,8 @@ _TOKEN = re.compile(
 )
 _BARE = re.compile(r"[A-Za-z_-][\w-]*")
 _CALLED = ("@include ", "@mixin ")
+_DEEPEST = 100
+"""Blocks in one another; no style sheet that a person wrote has more."""
 _FLOW = (b"@if", b"@else", b"@each", b"@for", b"@while")
 _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}"}
 
@@ -50,6 +52,8 @@ def split_pieces(data: bytes, *, line_comments: bool) -> list[Piece]:
         if found is None:  # never: the last alternative is any byte
             break
         kind, end = found.lastgroup or "sign", found.end()
+        if kind == "comment" and (len(found[0]) < 4 or not found[0].endswith(b"*/")):
+            kind = "ERROR"  # it is not closed
         if kind == "line_comment" and not line_comments:
             kind, end = "sign", at + 1
         if kind != "space":
@@ -130,6 +134,7 @@ class _Parser:
         self.text = Text(data)
         self.pieces = pieces
         self.at = 0
+        self.depth = 0
 
     def tree(self) -> OwnTree:
         return OwnTree(self.node("stylesheet", 0, len(self.text.data), self.statements(nested=False)))
@@ -141,7 +146,7 @@ class _Parser:
             if piece.text == b"}" and nested:
                 break
             if piece.kind == "comment" or piece.text == b";":
-                nodes.append(self.leaf("comment" if piece.kind == "comment" else ";"))
+                nodes.append(self.leaf(piece.kind if piece.kind == "comment" else ";"))
             elif piece.text == b"}":
                 nodes.append(self.leaf("ERROR"))
             else:
@@ -167,12 +172,14 @@ class _Parser:
                     break
                 stack.pop()
             head.append(self.leaf(piece.kind))
+        if stack and self.at == len(self.pieces):
+            head.append(self.node("MISSING", len(self.text.data), len(self.text.data)))
         return self.finish(start, head)
 
     def is_value(self, start: int) -> bool:
         """Whether a brace belongs to the value of a custom property."""
-        name, *rest = [piece for piece in self.pieces[start : self.at] if piece.kind != "comment"][:2]
-        return name.text.startswith(b"--") and bool(rest) and rest[0].text == b":"
+        words = [piece.text for piece in self.pieces[start : self.at] if piece.kind != "comment"]
+        return len(words) > 1 and words[0].startswith(b"--") and words[1] == b":"
 
     def finish(self, start: int, head: list[OwnNode]) -> OwnNode:
         has_block = self.at < len(self.pieces) and self.pieces[self.at].text == b"{"
@@ -185,13 +192,17 @@ class _Parser:
         return node
 
     def block(self) -> OwnNode:
-        opening = self.leaf("{")
+        opening = self.leaf("{" if self.depth < _DEEPEST else "ERROR")
+        if opening.is_error:
+            return opening
+        self.depth += 1
         body = self.statements(nested=True)
         closing = (
             self.leaf("}")
             if self.at < len(self.pieces)
             else self.node("MISSING", len(self.text.data), len(self.text.data))
         )
+        self.depth -= 1
         return self.node("block", opening.start_byte, closing.end_byte, [opening, *body, closing])
 
     def leaf(self, node_type: str) -> OwnNode:
