@@ -11,7 +11,7 @@ from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.items import NAMELESS, open_paths
 from legendary_git.parsing.names import read_heading, read_segments
 from legendary_git.parsing.obeyed import is_obeyed
-from legendary_git.parsing.sections import Reach, find_reaches
+from legendary_git.parsing.reaches import Reach, find_reaches
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -112,8 +112,8 @@ def _split(found: _Found, table: Mapping[str, Any]) -> tuple[tuple[str, ...], st
         return (), found.given or ""
     if "segments" in table:
         return read_segments(found.name, table)
-    if "markup" in table:
-        return (), read_heading(found.name, table["markup"])
+    if "name_markup" in table:
+        return (), read_heading(found.name, table["name_markup"])
     return split_name((found.name.text or b"").decode("utf-8", "replace"), table)
 
 

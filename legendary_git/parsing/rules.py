@@ -53,7 +53,7 @@ class NodeRule:
     prose: bool = False
     caseless: bool = False
     shaped: bool = False
-    spaced: bool = False
+    loosened: bool = False
     flow: bool = False
     optional_first: list[str] = field(default_factory=list)
     optional_last: list[str] = field(default_factory=list)
@@ -85,7 +85,7 @@ _FLAGS = {
     "docstring_wrappers": "docstring_wrapper",
     "prose": "prose",
     "caseless": "caseless",
-    "spaced": "spaced",
+    "loosened": "loosened",
     "flows": "flow",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}

@@ -24,7 +24,7 @@ from legendary_git.parsing.steps import (
     NODE,
     OPEN,
     SPACE,
-    SPACED,
+    LOOSENED,
     TUPLE,
     UNGROUPED,
     UNTUPLED,
@@ -102,8 +102,8 @@ class _Expansion:
             steps.extend(self._child_steps(child))
         if self.rule.shaped and self._says_more_than_one():
             self.marks.append(GROUP)
-        if self.rule.spaced and _has_blank_lines(self.node):
-            self.marks.append(SPACED)
+        if self.rule.loosened and _has_blank_lines(self.node):
+            self.marks.append(LOOSENED)
         for mark in self.marks:
             steps = wrap(steps, mark)
         return steps

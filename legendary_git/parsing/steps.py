@@ -36,7 +36,7 @@ UNTUPLED = 16
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
-SPACED = (b"(~", b"~)")
+LOOSENED = (b"(~", b"~)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"

@@ -9,7 +9,7 @@ from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
 from legendary_git.parsing.markdown import read_block
-from legendary_git.parsing.markup import read_markup
+from legendary_git.parsing.elements import read_element
 from legendary_git.parsing.restructured import read_body
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.scalars import SCALARS
@@ -31,7 +31,7 @@ READERS: Mapping[str, Callable[[Node, Source], list[Token]]] = {
     "css": read_prelude,
     "scss": read_sass_prelude,
     "lines": read_lines,
-    "markup": read_markup,
+    "elements": read_element,
     "markdown": read_block,
     "rst": read_body,
 }

@@ -109,7 +109,7 @@ class TreeFile:
     def _node_tokens(self, node: Node) -> list[Token]:
         """What a node says; where blocks of text stand side by side, with its end, as in the text around it."""
         tokens = walk_tokens(node, self._grammar, self._source)
-        if tokens and "sections" in self._grammar.language.symbols:
+        if tokens and "headings" in self._grammar.language.symbols:
             tokens.append(Token(TokenKind.LAYOUT, END, tokens[-1].line))
         return tokens
 

@@ -48,9 +48,9 @@ def test_language_file_has_only_keys_that_are_read(name: str) -> None:
     decoding = {"cookie", "content", "conversion", "format", "misread"}
     keys = {key for key in table if not isinstance(table[key], dict) or key == "suffixes_if"}
     keys |= {key for part in ("symbols", "tokens", "strings", "comments", "check") for key in table.get(part, ())}
-    for inner in ("together", "items", "labels", "sections"):
+    for inner in ("together", "items", "labels", "headings"):
         keys |= set(table.get("symbols", {}).get(inner, ()))
-    assert keys - explained - decoding <= {"together", "items", "labels", "sections"}
+    assert keys - explained - decoding <= {"together", "items", "labels", "headings"}
 
 
 def named_types(language: Language) -> Iterator[str]:
@@ -64,11 +64,11 @@ def named_types(language: Language) -> Iterator[str]:
                 if isinstance(entry, dict):
                     yield from (entry[word] for word in ("node", "parent", "kind") if word in entry)
                     yield from (*entry.get("nodes", ()), *entry.get("around", ()))
-    for key in ("names", "name_containers", "leading", "segments", "trimmed"):
+    for key in ("names", "name_containers", "leading", "segments", "ends_early"):
         yield from symbols.get(key, ())
-    for key in ("headings", "within", "adornments"):
-        yield from symbols.get("sections", {}).get(key, ())
-    for markers in symbols.get("sections", {}).get("levels", ()):
+    for key in ("types", "within", "adornments"):
+        yield from symbols.get("headings", {}).get(key, ())
+    for markers in symbols.get("headings", {}).get("levels", ()):
         yield from markers
     for key in ("tags", "attributes"):
         yield from symbols.get("labels", {}).get(key, ())

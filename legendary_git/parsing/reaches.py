@@ -22,13 +22,13 @@ class Reach:
 
 def find_reaches(nodes: Sequence[Node], grammar: Grammar) -> dict[int, Reach]:
     """How far each section reaches, by the id of its heading's node; also what ends before the comments in its node."""
-    trimmed = grammar.language.symbols.get("trimmed", ())
-    reaches = {node.id: Reach((node,), _said_end(node, grammar)) for node in nodes if node.type in trimmed}
-    rules = grammar.language.symbols.get("sections")
+    early = grammar.language.symbols.get("ends_early", ())
+    reaches = {node.id: Reach((node,), _said_end(node, grammar)) for node in nodes if node.type in early}
+    rules = grammar.language.symbols.get("headings")
     if rules is None:
         return reaches
     reader = _Reader(rules, grammar)
-    headings = [(node, _container(node, rules["within"])) for node in nodes if node.type in rules["headings"]]
+    headings = [(node, _container(node, rules["within"])) for node in nodes if node.type in rules["types"]]
     levels = [reader.level(node) for node, _ in headings]
     for at, (node, container) in enumerate(headings):
         later = range(at + 1, len(headings))
@@ -40,7 +40,7 @@ def find_reaches(nodes: Sequence[Node], grammar: Grammar) -> dict[int, Reach]:
 
 
 class _Reader:
-    """The levels of headings, and the nodes between two places. `rules` is the table `[symbols.sections]`."""
+    """The levels of headings, and the nodes between two places. `rules` is the table `[symbols.headings]`."""
 
     def __init__(self, rules: Mapping[str, Any], grammar: Grammar) -> None:
         self.rules = rules

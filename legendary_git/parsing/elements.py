@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _VALUES = ("AttValue", "quoted_attribute_value", "attribute_value")
 
 
-def read_markup(node: Node, source: Source) -> list[Token]:
+def read_element(node: Node, source: Source) -> list[Token]:
     """The token of an attribute's value or of text; none for blanks that only indent elements."""
     text = node.text or b""
     line = source.line_of_row(node.start_point[0])
