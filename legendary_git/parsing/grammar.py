@@ -33,6 +33,8 @@ class Grammar:
     """The rule of a node type, by its `kind_id`."""
     obeyed: re.Pattern[bytes] | None
     """What a comment holds that a compiler or a tool obeys."""
+    lexemes: re.Pattern[bytes] | None
+    """The words of text that the grammar leaves whole, one match each."""
     spellings: Mapping[bytes, bytes]
     """Words and signs that say the same as others."""
     node_types: frozenset[str]
@@ -74,14 +76,25 @@ def _load(language: Language) -> Grammar:
         rules = {kind_number(name): rule for name, rule in rules_of(language).items()}
         if language.tokens.get("shape"):
             raise ValueError(f"{language.name}: shape needs a grammar")
-        parser = cast("tree_sitter.Parser", own)
-        return Grammar(language, own.identity, parser, None, {}, rules, said_of_comments, spellings, own.node_types)
+        return Grammar(
+            language=language,
+            identity=own.identity,
+            parser=cast("tree_sitter.Parser", own),
+            query=None,
+            given_names={},
+            rules=rules,
+            obeyed=said_of_comments,
+            lexemes=None,
+            spellings=spellings,
+            node_types=own.node_types,
+        )
     # Imported here, since most commands never parse anything: it costs as much as starting Python.
     import tree_sitter
     from tree_sitter_language_pack import get_language
 
     grammar = get_language(cast("SupportedLanguage", language.grammar))
     query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
+    lexemes = language.tokens.get("lexemes")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
@@ -90,6 +103,7 @@ def _load(language: Language) -> Grammar:
         given_names=_given_names(query),
         rules=_rules_by_kind(language, grammar),
         obeyed=said_of_comments,
+        lexemes=re.compile(lexemes.encode(), re.VERBOSE) if lexemes else None,
         spellings=spellings,
         node_types=frozenset(grammar.node_kind_for_id(kind) or "" for kind in range(grammar.node_kind_count)),
     )
@@ -101,18 +115,19 @@ def _given_names(query: tree_sitter.Query) -> dict[int, str]:
 
 
 def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[int, NodeRule]:
-    """A keyword (`lambda`) may have the name of the node it stands in; only separators are rules about such words."""
+    """A keyword (`lambda`) may have the name of the node it stands in; only some rules are about such words."""
     rules = rules_of(language)
     unshaped = language.tokens.get("unshaped", ())
+    families = [name for name in rules if name.endswith("*") and len(name) > 1]
     by_kind: dict[int, NodeRule] = {}
     for kind in range(grammar.node_kind_count):
         name = grammar.node_kind_for_id(kind) or ""
-        rule = rules.get(name)
+        rule = rules.get(name) or next((rules[family] for family in families if name.startswith(family[:-1])), None)
         is_named = grammar.node_kind_is_named(kind)
         if is_named and language.tokens.get("shape") and name not in unshaped:
             rule = rules.setdefault(name, NodeRule())
             rule.shaped = True
-        if rule is not None and (rule.separator or rule.caseless or is_named):
+        if rule is not None and (is_named or rule.separator or rule.caseless or rule.trimmed or rule.directive):
             by_kind[kind] = rule
     return by_kind
 

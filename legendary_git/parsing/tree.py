@@ -46,7 +46,7 @@ class TreeFile:
 
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
-        return name_symbols(self._definitions, self._grammar, self._source)
+        return name_symbols(self.definitions, self._grammar, self._source)
 
     def whole(self) -> Region:
         return self._source.whole()
@@ -69,17 +69,22 @@ class TreeFile:
     def is_damaged(self, region: Region) -> bool:
         return any(self._touches(error, span) for error in self._errors for span in region.spans)
 
+    @property
+    def parsed_by(self) -> Grammar:
+        return self._grammar
+
     @cached_property
-    def _definitions(self) -> list[Definition]:
+    def definitions(self) -> list[Definition]:
         return find_definitions(self._tree.root_node, self._grammar)
 
     @cached_property
     def _definition_nodes(self) -> dict[tuple[int, int], list[Node]]:
         nodes: dict[tuple[int, int], list[Node]] = {}
-        pending = list(self._definitions)
+        pending = list(self.definitions)
         while pending:
             definition = pending.pop()
-            nodes[definition.start_byte, definition.end_byte] = definition.nodes
+            end = self._source.text_end(definition.start_byte, definition.end_byte)
+            nodes[definition.start_byte, end] = definition.nodes
             pending.extend(definition.inner)
         return nodes
 

@@ -47,7 +47,9 @@ def test_language_file_has_only_keys_that_are_read(name: str) -> None:
     explained = set(re.findall(r"`(\w+)`", page))
     decoding = {"cookie", "content", "conversion", "format", "misread"}
     keys = {key for key in table if not isinstance(table[key], dict) or key == "suffixes_if"}
-    keys |= {key for part in ("symbols", "tokens", "strings", "comments", "check") for key in table.get(part, ())}
+    keys |= {
+        key for part in ("symbols", "tokens", "strings", "comments", "embedded", "check") for key in table.get(part, ())
+    }
     for inner in ("together", "items", "labels", "headings"):
         keys |= set(table.get("symbols", {}).get(inner, ()))
     assert keys - explained - decoding <= {"together", "items", "labels", "headings"}
@@ -56,16 +58,20 @@ def test_language_file_has_only_keys_that_are_read(name: str) -> None:
 def named_types(language: Language) -> Iterator[str]:
     """Every node type that a language's file speaks of, but for those in its query, which the grammar checks."""
     tokens, symbols = language.tokens, language.symbols
-    texts = {"spellings", "separators", "shape", "caseless", "blocks", "raw_elements"}
+    texts = {"spellings", "lexemes", "separators", "shape", "caseless", "blocks", "raw_elements"}
     for key, value in (*tokens.items(), *language.strings.items()):
         if key not in texts and isinstance(value, list):
             yield from (one for one in value if isinstance(one, str) and one != ":=")
             for entry in value:
                 if isinstance(entry, dict):
                     yield from (entry[word] for word in ("node", "parent", "kind") if word in entry)
-                    yield from (*entry.get("nodes", ()), *entry.get("around", ()))
-    for key in ("names", "name_containers", "leading", "segments", "ends_early"):
+                    yield from (*entry.get("nodes", ()), *entry.get("around", ()), *entry.get("holding", ()))
+    for key in ("names", "name_containers", "name_fields", "leading", "leading_if", "trailing", "wrappers"):
         yield from symbols.get(key, ())
+    for key in ("segments", "ends_early"):
+        yield from symbols.get(key, ())
+    for ends in symbols.get("sections", {}).values():
+        yield from ends
     for key in ("types", "within", "adornments"):
         yield from symbols.get("headings", {}).get(key, ())
     for markers in symbols.get("headings", {}).get("levels", ()):

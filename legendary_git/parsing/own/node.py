@@ -89,6 +89,11 @@ class OwnNode:
         return None if self.parent is None or not self._place else self.parent.children[self._place - 1]
 
     @property
+    def next_sibling(self) -> OwnNode | None:
+        siblings = [] if self.parent is None else self.parent.children
+        return siblings[self._place + 1] if self._place + 1 < len(siblings) else None
+
+    @property
     def has_error(self) -> bool:
         return any(node.is_error or node.is_missing for node in self.walk())
 

@@ -120,7 +120,8 @@ def plain_selector(text: str) -> str:
         elif word in (">", "~", "+") and not text.startswith("@"):
             said = f"{said.rstrip()} {word} ".lstrip()
         else:
-            is_tight = said.endswith((" ", "(", "[", "=")) or (piece.kind == "close" and word != "}") or word == "="
+            is_tight = said.endswith((" ", "(", "[")) or (piece.kind == "close" and word != "}")
+            is_tight = is_tight or (said.rfind("[") > said.rfind("]") and (word == "=" or said.endswith("=")))
             is_tight = is_tight or (word == "(" and said.startswith(_CALLED) and "(" not in said)
             is_apart = piece.is_apart or (said.endswith(":") and "(" in said and text.startswith("@"))
             said += " " * (is_apart and bool(said) and not is_tight) + word
