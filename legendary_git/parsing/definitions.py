@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.obeyed import is_obeyed
@@ -33,6 +33,8 @@ class Definition:
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
     trailing: list[Node] = field(default_factory=list)
     """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
+    masked_start: int | None = None
+    """Where what is hidden from the parser before it begins."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
     outer: Definition | None = None
@@ -44,6 +46,8 @@ class Definition:
 
     @property
     def start_byte(self) -> int:
+        if self.masked_start is not None:
+            return self.masked_start
         return self.leading[0].start_byte if self.leading else self.node.start_byte
 
     @property
@@ -102,7 +106,7 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
-        trailing=_trailing(node, found.kind, table),
+        trailing=_trailing(node, found.kind, grammar),
     )
 
 
@@ -155,21 +159,18 @@ def _leads(sibling: Node, grammar: Grammar) -> bool:
     return pattern is not None and re.match(pattern, (sibling.text or b"").decode("utf-8", "replace")) is not None
 
 
-def _trailing(node: Node, kind: str, table: Mapping[str, Any]) -> list[Node]:
+def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
     """The siblings right after a node that belong to it; for a kind that opens a section, all up to where it ends."""
     trailing: list[Node] = []
-    passed: list[Node] = []
-    wanted = table.get("trailing", ())
+    table = grammar.language.symbols
     ends = table.get("sections", {}).get(kind)
-    sibling = node.next_sibling if wanted or ends is not None else None
-    while sibling is not None and (
-        sibling.is_extra or (sibling.type in wanted if ends is None else sibling.type not in ends)
-    ):
-        passed.append(sibling)
-        if sibling.type in wanted or not sibling.is_extra:  # a comment does not belong unless something after it does
-            trailing += passed
-            passed.clear()
+    wanted = table.get("trailing", ())
+    sibling = node.next_sibling
+    while sibling is not None and (sibling.type in wanted if ends is None else sibling.type not in ends):
+        trailing.append(sibling)
         sibling = sibling.next_sibling
+    while trailing and (rule := grammar.rules.get(trailing[-1].kind_id)) is not None and rule.separator:
+        trailing.pop()
     return trailing
 
 

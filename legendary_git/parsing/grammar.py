@@ -32,6 +32,8 @@ class Grammar:
     """What a comment holds that a compiler or a tool obeys."""
     lexemes: re.Pattern[bytes] | None
     """The words of text that the grammar leaves whole, one match each."""
+    masks: re.Pattern[bytes] | None
+    """What is hidden from the parser, and what may not be looked into for it."""
     spellings: Mapping[bytes, bytes]
     """Words and signs that say the same as others."""
 
@@ -59,7 +61,7 @@ def _load(language: Language) -> Grammar:
     grammar = get_language(cast("SupportedLanguage", language.grammar))
     query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
     obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
-    lexemes = language.tokens.get("lexemes")
+    lexemes, masks = language.tokens.get("lexemes"), language.tokens.get("masks")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
@@ -69,6 +71,7 @@ def _load(language: Language) -> Grammar:
         rules=_rules_by_kind(language, grammar),
         obeyed=re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None,
         lexemes=re.compile(lexemes.encode(), re.VERBOSE) if lexemes else None,
+        masks=re.compile(masks.encode(), re.VERBOSE | re.MULTILINE) if masks else None,
         spellings={one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()},
     )
 
@@ -79,7 +82,7 @@ def _given_names(query: tree_sitter.Query) -> dict[int, str]:
 
 
 def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[int, NodeRule]:
-    """A keyword (`lambda`) may have the name of the node it stands in; only separators are rules about such words."""
+    """A keyword (`lambda`) may have the name of the node it stands in; only some rules are about such words."""
     rules = rules_of(language)
     unshaped = language.tokens.get("unshaped", ())
     families = [name for name in rules if name.endswith("*") and len(name) > 1]
@@ -91,7 +94,7 @@ def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[in
         if is_named and language.tokens.get("shape") and name not in unshaped:
             rule = rules.setdefault(name, NodeRule())
             rule.shaped = True
-        if rule is not None and (rule.separator or rule.caseless or is_named):
+        if rule is not None and (is_named or rule.separator or rule.caseless or rule.trimmed or rule.directive):
             by_kind[kind] = rule
     return by_kind
 

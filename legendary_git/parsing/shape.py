@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.gaps import broken_lines, marks_between, same_brackets
 from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
+    BREAK,
     CLOSE,
     DEDENT,
     DOCSTRING,
@@ -43,18 +45,21 @@ def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, flags, rules)
+    steps = _body(node, flags, rules, same_brackets(node, rule))
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
 
 
-def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
+def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> list[Step]:
     """Statements, each with its end; the first may be a docstring."""
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
     for child in node.children:
         rule = rules.get(child.kind_id)
+        if child.id in dropped:
+            steps.append((DROP, child, 0))
+            continue
         if rule is not None and (rule.ignored or rule.separator):
             steps.append((IGNORE if rule.ignored else DROP, child, 0))
             continue
@@ -103,7 +108,11 @@ class _Expansion:
         if self.rule.associative and (operator := self._operator()) in self.rule.associative:
             self._associate(operator)
         steps: list[Step] = []
-        for child in self.children:
+        broken = broken_lines(self.solid, self.rule)
+        for before, child in zip([None, *self.children], self.children, strict=False):
+            if before is not None:
+                steps.extend(marks_between(self.node, self.rule, before, child))
+            steps.extend([(CLOSE, BREAK, 0)] if child.id in broken else [])
             steps.extend(self._child_steps(child))
         if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)
