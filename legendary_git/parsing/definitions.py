@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.obeyed import is_obeyed
@@ -35,6 +35,8 @@ class Definition:
     """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
+    outer: Definition | None = None
+    """The scope that it stands in."""
 
     @property
     def nodes(self) -> list[Node]:
@@ -76,7 +78,8 @@ def find_definitions(root: Node, grammar: Grammar) -> list[Definition]:
             enclosing.pop()
         definition = _define(found, enclosing, grammar)
         if definition is not None:
-            _siblings(definition, enclosing, outermost, grammar).append(definition)
+            definition.outer = _scope(definition.node, enclosing, grammar)
+            (outermost if definition.outer is None else definition.outer.inner).append(definition)
             enclosing.append(definition)
     return outermost
 
@@ -99,7 +102,7 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
-        trailing=_trailing(node, found.kind, table),
+        trailing=_trailing(node, found.kind, grammar),
     )
 
 
@@ -152,21 +155,18 @@ def _leads(sibling: Node, grammar: Grammar) -> bool:
     return pattern is not None and re.match(pattern, (sibling.text or b"").decode("utf-8", "replace")) is not None
 
 
-def _trailing(node: Node, kind: str, table: Mapping[str, Any]) -> list[Node]:
+def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
     """The siblings right after a node that belong to it; for a kind that opens a section, all up to where it ends."""
     trailing: list[Node] = []
-    passed: list[Node] = []
-    wanted = table.get("trailing", ())
+    table = grammar.language.symbols
     ends = table.get("sections", {}).get(kind)
-    sibling = node.next_sibling if wanted or ends is not None else None
-    while sibling is not None and (
-        sibling.is_extra or (sibling.type in wanted if ends is None else sibling.type not in ends)
-    ):
-        passed.append(sibling)
-        if sibling.type in wanted or not sibling.is_extra:  # a comment does not belong unless something after it does
-            trailing += passed
-            passed.clear()
+    wanted = table.get("trailing", ())
+    sibling = node.next_sibling
+    while sibling is not None and (sibling.type in wanted if ends is None else sibling.type not in ends):
+        trailing.append(sibling)
         sibling = sibling.next_sibling
+    while trailing and (rule := grammar.rules.get(trailing[-1].kind_id)) is not None and rule.separator:
+        trailing.pop()
     return trailing
 
 
@@ -174,13 +174,6 @@ def _is_trailing(node: Node) -> bool:
     """Whether a node stands on the line on which the one before it ends, and so belongs to that."""
     before = node.prev_sibling
     return before is not None and before.end_point[0] == node.start_point[0] and before.end_point[1] > 0
-
-
-def _siblings(
-    one: Definition, enclosing: Sequence[Definition], outermost: list[Definition], grammar: Grammar
-) -> list[Definition]:
-    scope = _scope(one.node, enclosing, grammar)
-    return outermost if scope is None else scope.inner
 
 
 def _scope(node: Node, enclosing: Sequence[Definition], grammar: Grammar) -> Definition | None:

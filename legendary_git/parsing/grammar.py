@@ -79,7 +79,7 @@ def _given_names(query: tree_sitter.Query) -> dict[int, str]:
 
 
 def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[int, NodeRule]:
-    """A keyword (`lambda`) may have the name of the node it stands in; only separators are rules about such words."""
+    """A keyword (`lambda`) may have the name of the node it stands in; only some rules are about such words."""
     rules = rules_of(language)
     unshaped = language.tokens.get("unshaped", ())
     families = [name for name in rules if name.endswith("*") and len(name) > 1]
@@ -91,7 +91,7 @@ def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[in
         if is_named and language.tokens.get("shape") and name not in unshaped:
             rule = rules.setdefault(name, NodeRule())
             rule.shaped = True
-        if rule is not None and (rule.separator or rule.caseless or is_named):
+        if rule is not None and (is_named or rule.separator or rule.caseless or rule.trimmed or rule.directive):
             by_kind[kind] = rule
     return by_kind
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.gaps import marks_between, same_brackets
+from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
     CLOSE,
@@ -21,6 +23,7 @@ from legendary_git.parsing.steps import (
     INDENT,
     KEPT,
     KEY,
+    LOOSE_COMMA,
     NODE,
     OPEN,
     TUPLE,
@@ -41,18 +44,21 @@ def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, flags, rules)
+    steps = _body(node, flags, rules, same_brackets(node, rule))
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
 
 
-def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
+def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> list[Step]:
     """Statements, each with its end; the first may be a docstring."""
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
     for child in node.children:
         rule = rules.get(child.kind_id)
+        if child.id in dropped:
+            steps.append((DROP, child, 0))
+            continue
         if rule is not None and (rule.ignored or rule.separator):
             steps.append((IGNORE if rule.ignored else DROP, child, 0))
             continue
@@ -73,6 +79,7 @@ class _Expansion:
         self.verbatim = rule.verbatim or bool(flags & VERBATIM)
         self.kept = bool(flags & KEPT)
         self.untupled = bool(flags & UNTUPLED)
+        self.given = flags
         self.ungrouped = bool(flags & UNGROUPED)
         self.marks = [GROUP] if rule.group and not self.ungrouped else []
         self.children = node.children
@@ -87,6 +94,7 @@ class _Expansion:
             self._drop_redundant()
             for kept in self.rule.kept:
                 self._keep_parentheses(kept)
+            self.flags.update((child.id, flag) for child, flag in child_flags(self.node, self.solid, self.rule))
         for loose in self.rule.loose:
             self._mark_loose_tuple(loose)
         for name in self.rule.verbatim_fields:
@@ -99,7 +107,9 @@ class _Expansion:
         if self.rule.associative and (operator := self._operator()) in self.rule.associative:
             self._associate(operator)
         steps: list[Step] = []
-        for child in self.children:
+        for before, child in zip([None, *self.children], self.children, strict=False):
+            if before is not None:
+                steps.extend(marks_between(self.node, self.rule, before, child))
             steps.extend(self._child_steps(child))
         if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)
@@ -141,14 +151,11 @@ class _Expansion:
                 self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept and self._holds_one()) or rule.optional_parentheses:
             self._drop_brackets()
-        if rule.optional_comma:
+        if rule.optional_comma or self.given & LOOSE_COMMA:
             self._drop_trailing_comma()
-        self._drop_edges()
         if rule.bare_in and self._is_one_name():
             self._drop_brackets()
-        for child in self.solid if rule.droppable else ():
-            if child.type in rule.droppable and not any(part.is_named and not part.is_extra for part in child.children):
-                self.dropped.add(child.id)
+        self.dropped.update(child.id for child in find_redundant(self.solid, rule, self.given))
 
     def _drop_brackets(self) -> None:
         self.dropped.update(child.id for child in self.solid if child.type in ("(", ")"))
@@ -157,15 +164,8 @@ class _Expansion:
         return sum(child.is_named for child in self.solid) <= 1
 
     def _drop_trailing_comma(self) -> None:
-        """Never the comma after another or after the opening bracket: that one is a hole, `[,]`."""
-        end = len(self.solid) - (len(self.solid) > 1 and self.solid[-1].type in _CLOSING)
-        if end > 0 and self.solid[end - 1].type == "," and (end == 1 or self.solid[end - 2].type not in _OPENING):
-            self.dropped.add(self.solid[end - 1].id)
-
-    def _drop_edges(self) -> None:
-        for edge, texts in ((0, self.rule.optional_first), (-1, self.rule.optional_last)):
-            if texts and len(self.solid) > 1 and self.solid[edge].type in texts:
-                self.dropped.add(self.solid[edge].id)
+        if (comma := find_last_comma(self.solid)) is not None:
+            self.dropped.add(comma.id)
 
     def _ends_in_comma(self) -> bool:
         closed = self.solid[-1].type in (")", "]", "}")
@@ -251,10 +251,6 @@ class _Expansion:
     def _is_parenthesised(self, node: Node) -> bool:
         rule = self.rules.get(node.kind_id)
         return rule is not None and rule.parentheses
-
-
-_OPENING = ("(", "[", "{", "<", ",")
-_CLOSING = (")", "]", "}", ">", "|")
 
 
 def _is_tuple(solid: Sequence[Node]) -> bool:

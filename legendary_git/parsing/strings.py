@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing import javascript
+from legendary_git.parsing import javascript, quotes
 from legendary_git.parsing.adjacent import join_adjacent
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
 from legendary_git.parsing.rules import NodeRule
@@ -25,7 +26,12 @@ DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
     "javascript_directive": javascript.canonical_directive,
     "javascript_number": javascript.canonical_number,
     "javascript_regex": javascript.canonical_regex,
+    "css": javascript.canonical_style,
     "jsx": javascript.canonical_attribute,
+    "either_quotes": quotes.either_quotes,
+    "plain_quotes": quotes.plain_quotes,
+    "heredoc": quotes.dedented_heredoc,
+    "continued": quotes.continued,
 }
 """What else a language's file may name as its decoder: a literal, or a piece of one, in its one spelling."""
 
@@ -119,15 +125,16 @@ class StringReader:
         done = node.start_byte
         for child in node.children:
             if child.type in self.table.get("interpolations", ()):
-                pieces.extend(self._piece(child, done, child.start_byte, decode))
-                pieces += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
+                start = child.start_byte + _blanks_before(child)
+                pieces.extend(self._piece(child, done, start, decode))
+                pieces += [(RESUME, start, 0), (NODE, child, 0)]
                 done = child.end_byte
         return [*pieces, *self._piece(node, done, node.end_byte, decode), (RESUME, node.end_byte, 0)]
 
     def _decoder(self, node: Node) -> Callable[[bytes], bytes] | None:
         """What makes one of the spellings of a literal: by its type and, where that matters, its parent's."""
         for entry in self.table.get("decoders", ()):
-            if node.type in entry["nodes"] and _is_below(node, entry.get("parent")):
+            if node.type in entry["nodes"] and _is_below(node, entry):
                 return DECODERS[entry["decoder"]]
         return DECODERS.get(self.table.get("decoder", ""))
 
@@ -250,5 +257,19 @@ class StringReader:
         return self.source.line_of_row(node.start_point[0])
 
 
-def _is_below(node: Node, parent_type: str | None) -> bool:
-    return parent_type is None or (node.parent is not None and node.parent.type == parent_type)
+def _is_below(node: Node, entry: Mapping[str, str]) -> bool:
+    """Whether a literal's parent is of the type, and begins with the pattern, that an entry asks for."""
+    wanted = entry.get("parent")
+    if wanted is None:
+        return True
+    parent = node.parent
+    if parent is None or parent.type != wanted:
+        return False
+    pattern = entry.get("begins")
+    return pattern is None or re.match(pattern.encode(), parent.text or b"") is not None
+
+
+def _blanks_before(node: Node) -> int:
+    """White space that a grammar takes into the first leaf of a node, though it is text."""
+    text = node.text or b""
+    return len(text) - len(text.lstrip())

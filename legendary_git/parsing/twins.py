@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
@@ -146,7 +146,22 @@ def _are_of_one(before: Definition, after: Definition, lists: Sequence[Sequence[
 
 def _are_marked(before: Definition, after: Definition, pattern: str, node_types: Sequence[str]) -> bool:
     """Whether each stands under a condition of its own, so that one of them comes to be."""
-    return _has_decorator(before, pattern, node_types) and _has_decorator(after, pattern, node_types)
+    return bool(pattern) and all(
+        any(_has_decorator(scope, pattern, node_types) for scope in _scopes_apart(one, other))
+        for one, other in ((before, after), (after, before))
+    )
+
+
+def _scopes_apart(one: Definition, other: Definition) -> Iterator[Definition]:
+    """A definition and the scopes round it that are not round the other one too: conditions stand on any of them."""
+    shared = list(_scopes(other))
+    return takewhile(lambda scope: scope not in shared, _scopes(one))
+
+
+def _scopes(one: Definition | None) -> Iterator[Definition]:
+    while one is not None:
+        yield one
+        one = one.outer
 
 
 def _has_decorator(definition: Definition, pattern: str, node_types: Sequence[str]) -> bool:

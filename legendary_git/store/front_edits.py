@@ -18,20 +18,27 @@ class FrontEdits:
         self._edits: list[tuple[int, int, str]] = []
         self._newline = "\r\n" if "\r\n" in text else "\n"
 
-    def set_keys(self, path: str, fields: Mapping[str, FrontValue], order: Sequence[str]) -> None:
-        """Make the keys `order` of the mapping at `path` say `fields`; those of them that it lacks are taken away."""
+    def set_keys(
+        self, path: str, before: Mapping[str, FrontValue], fields: Mapping[str, FrontValue], order: Sequence[str]
+    ) -> None:
+        """Make the keys `order` of the mapping at `path` say `fields`; those of them that it lacks are taken away.
+
+        What says the same in `before` stays as it was typed.
+        """
+        parent = self._spans[path]
         there = [key for key in order if f"{path}.{key}" in self._spans]
         kept = [key for key in there if key in fields]
         for key in there:
             span = self._spans[f"{path}.{key}"]
-            if key in fields:
+            if key not in fields:
+                self._remove(span, parent)
+            elif fields[key] != before.get(key):
                 self._replace(span, key, fields[key])
-            else:
-                self._remove(span, self._spans[path])
         for key in fields:
             if key not in there:
-                before = [one for one in kept if order.index(one) < order.index(key)]
-                self._insert_after(self._spans[f"{path}.{(before or kept)[-1 if before else 0]}"], key, fields[key])
+                earlier = [one for one in kept if order.index(one) < order.index(key)]
+                neighbour = earlier[-1] if earlier else kept[0]
+                self._insert_after(self._spans[f"{path}.{neighbour}"], parent, key, fields[key])
 
     def set_text(self, key: str, text: str) -> None:
         """Make a top-level key say a text."""
@@ -68,11 +75,14 @@ class FrontEdits:
         new = format_flow(value, key)
         if old == new:
             return
-        if not old:
+        start = span.start
+        if (span.is_list or span.is_mapping) and not span.is_flow:  # a block stands below its key, not beside it
+            start, new = self._text.index(":", span.key_start) + 1, f" {new}"
+        elif not old:
             new = f" {new}"
         elif old.endswith("\n"):  # a block of text ends after its line
             new += self._newline
-        self._edits.append((span.start, span.end, new))
+        self._edits.append((start, span.end, new))
 
     def _remove(self, span: ValueSpan, parent: ValueSpan) -> None:
         """Take a key's line away; where something else stands on it, the key stays and says nothing."""
@@ -84,9 +94,9 @@ class FrontEdits:
         elif self._text[span.start : span.end] != "''":
             self._edits.append((span.start, span.end, "''" if span.end > span.start else " ''"))
 
-    def _insert_after(self, span: ValueSpan, key: str, value: FrontValue) -> None:
+    def _insert_after(self, span: ValueSpan, parent: ValueSpan, key: str, value: FrontValue) -> None:
         entry = f"{key}: {format_flow(value, key)}"
-        if span.is_flow and not (span.is_list or span.is_mapping):
+        if parent.is_flow:
             self._edits.append((span.end, span.end, f", {entry}"))
             return
         at = self._line_end(span.end)

@@ -33,7 +33,8 @@ def rewrite_anchors(memory: Memory, data: bytes, anchors: Mapping[int, Anchor], 
     text = data[parts.front_start : parts.front_end].decode("utf-8")
     edits = FrontEdits(text)
     for number, anchor in anchors.items():
-        edits.set_keys(f"anchors[{number}]", format_anchor(anchor), ANCHOR_KEYS)
+        before = format_anchor(memory.anchors[number])
+        edits.set_keys(f"anchors[{number}]", before, format_anchor(anchor), ANCHOR_KEYS)
     edits.set_text("updated", at)
     for event in events:
         item: dict[str, FrontValue] = {key: value for key, value in event.items() if value}

@@ -219,8 +219,10 @@ def _refusal(memory: Memory, judged: JudgedAnchor) -> AnchorRefused:
     if len(memory.anchors) > 1:
         command += f" --anchor {quote(spec)}"
     if state is State.STALE:
-        todo = f"see git memory diff {memory.id}, then correct the memory, or point it elsewhere: {command} --to PLACE"
-        return AnchorRefused(f"{spec} is stale: its code is not what was remembered, wherever it stands", todo)
+        there = judged.verdict.followed_to
+        ways = (f"{command} --to {quote(there)}",) if there is not None else ()
+        todo = f"see git memory diff {memory.id} and correct the memory; --to moves the anchor, and leaves it stale"
+        return AnchorRefused(f"{spec} is stale: its code is not what was remembered", todo, details=ways)
     if state is State.ORPHANED:
         lines = tuple(f"{command} --to {quote(one.spec)}" for one in judged.candidates)
         todo = "say which it is" if lines else f"say where it is now: {command} --to PLACE; or retire the memory"

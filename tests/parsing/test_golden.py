@@ -60,7 +60,7 @@ def test_language_file_has_only_keys_that_are_read(name: str) -> None:
 def named_types(language: Language) -> Iterator[str]:
     """Every node type that a language's file speaks of, but for those in its query, which the grammar checks."""
     tokens, symbols = language.tokens, language.symbols
-    texts = {"spellings", "separators", "shape", "caseless"}
+    texts = {"spellings", "lexemes", "separators", "shape", "caseless"}
     for key, value in (*tokens.items(), *language.strings.items()):
         if key not in texts and isinstance(value, list):
             yield from (one for one in value if isinstance(one, str) and one != ":=")
