@@ -25,6 +25,7 @@ from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import CodeEvidence
 from legendary_git.usecases.parsed_files import ParsedFiles
 from legendary_git.usecases.traces import Traces
+from legendary_git.usecases.traces import Traces
 
 _KEPT = 1200
 _KEPT_BODIES = 100_000
@@ -48,6 +49,7 @@ class Ours:
         self._repo = Repository.find(clone.root, os.environ)
         vars(self._repo)["read_blob"] = lru_cache(_KEPT_BLOBS)(self._repo.read_blob)  # they are asked for at every pair
         self._parsed = _PatientFiles()
+        self._traces = Traces(self._repo, self._parsed)
         self._traces = Traces(self._repo, self._parsed)
         self._read = lru_cache(_KEPT)(self._read_blob)
 
@@ -138,14 +140,6 @@ class _PatientFiles(ParsedFiles):
         if not isinstance(found, Unreadable):
             vars(found)["tokens"] = cache(found.tokens)
         return found
-
-
-class _CachedCode(CommitCode):
-    """A commit that is compared with the same few others again and again."""
-
-    def __init__(self, repo: Repository, commit: str) -> None:
-        super().__init__(repo, commit)
-        self.changes_since = lru_cache(8)(super().changes_since)  # type: ignore[method-assign]
 
 
 def _answer(anchor: Anchor, evidence: CodeEvidence) -> Answer:
