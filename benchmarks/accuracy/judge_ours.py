@@ -25,7 +25,6 @@ from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import CodeEvidence
 from legendary_git.usecases.parsed_files import ParsedFiles
 from legendary_git.usecases.traces import Traces
-from legendary_git.usecases.traces import Traces
 
 _KEPT = 1200
 _KEPT_BODIES = 100_000
@@ -50,11 +49,10 @@ class Ours:
         vars(self._repo)["read_blob"] = lru_cache(_KEPT_BLOBS)(self._repo.read_blob)  # they are asked for at every pair
         self._parsed = _PatientFiles()
         self._traces = Traces(self._repo, self._parsed)
-        self._traces = Traces(self._repo, self._parsed)
         self._read = lru_cache(_KEPT)(self._read_blob)
 
     def judge(self, step: Step) -> list[Answer | None]:
-        code = _CachedCode(self._repo, step.after.commit)
+        code = CommitCode(self._repo, step.after.commit)
         evidence = CodeEvidence(self._repo, code, _MEMORY, self._parsed, self._traces)
         anchors = (self._stamp(one, step.before) for one in step.subjects)
         return [_answer(anchor, evidence) if anchor is not None else None for anchor in anchors]
