@@ -30,6 +30,15 @@ class KeptParentheses:
     operators: Sequence[str] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Break:
+    """White space that counts before a part of a node: so many line ends, none for any at all; where it begins so."""
+
+    nodes: Sequence[str]
+    lines: int = 1
+    texts: Sequence[str] = ()
+
+
 @dataclass(slots=True)
 class NodeRule:
     """What one node type means. A type that has no rule is walked through, and counts by its leaves."""
@@ -60,6 +69,7 @@ class NodeRule:
     """Texts of a first or last child that says nothing."""
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
+    breaks: list[Break] = field(default_factory=list)
     verbatim_fields: list[str] = field(default_factory=list)
     droppable: list[str] = field(default_factory=list)
     """Types of children that are left out when nothing stands in them."""
@@ -99,6 +109,9 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
         kept = KeptParentheses(**entry)
         for node_type in kept.nodes:
             _rule(rules, node_type).kept.append(kept)
+    for entry in language.tokens.get("breaks", ()):
+        for node_type in entry["nodes"]:
+            _rule(rules, node_type).breaks.append(Break(**entry))
     for entry in language.tokens.get("verbatim_fields", ()):
         _rule(rules, entry["node"]).verbatim_fields.append(entry["field"])
     for key in ("optional_first", "optional_last"):

@@ -7,10 +7,12 @@ have changed says where it begins and ends, and every tuple says that it is one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
+    BREAK,
     CLOSE,
     DEDENT,
     DOCSTRING,
@@ -40,26 +42,51 @@ def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, flags, rules)
+    steps = _body(node, rule, flags, rules)
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
 
 
-def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
+def _body(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """Statements, each with its end; the first may be a docstring."""
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
+    broken = _broken(node, rule, rules)
     for child in node.children:
-        rule = rules.get(child.kind_id)
-        if rule is not None and (rule.ignored or rule.separator):
-            steps.append((IGNORE if rule.ignored else DROP, child, 0))
+        of_child = rules.get(child.kind_id)
+        if of_child is not None and (of_child.ignored or of_child.separator):
+            steps.append((IGNORE if of_child.ignored else DROP, child, 0))
             continue
+        steps.extend([(OPEN, BREAK, 0)] if child.id in broken else [])
         steps.append((NODE, child, child_flags))
         if child.is_named:
             steps.append((CLOSE, END, 0))
             child_flags &= ~DOCSTRING
     return steps
+
+
+def _broken(node: Node, rule: NodeRule, rules: Rules) -> set[int]:
+    """The parts of a node before which there is white space that counts; comments between are passed over."""
+    broken: set[int] = set()
+    rows, is_apart = 0, False
+    for before, child in pairwise(node.children) if rule.breaks else ():
+        rows = max(rows, child.start_point[0] - before.end_point[0])
+        is_apart = is_apart or child.start_byte > before.end_byte
+        of_child = rules.get(child.kind_id)
+        if of_child is not None and of_child.ignored:
+            continue
+        if is_apart and any(rows >= one.lines and _begins(child, one.texts) for one in rule.breaks):
+            broken.add(child.id)
+        rows, is_apart = 0, False
+    return broken
+
+
+def _begins(node: Node, texts: Sequence[str]) -> bool:
+    """Whether the first leaf of a node is one of the texts, or any will do."""
+    while texts and node.child_count and (first := node.child(0)) is not None:
+        node = first
+    return not texts or node.type in texts
 
 
 class _Expansion:
@@ -79,6 +106,7 @@ class _Expansion:
         self.dropped: set[int] = set()
         self.flags: dict[int, int] = {}
         self.loose: tuple[int, int] | None = None
+        self.broken = _broken(node, rule, rules)
 
     def steps(self) -> list[Step]:
         if not self.verbatim:
@@ -115,9 +143,10 @@ class _Expansion:
         if child.id in self.dropped:
             return [(DROP, child, 0)]
         step: Step = (NODE, child, self.inherited | self.flags.get(child.id, 0))
+        broken: list[Step] = [(OPEN, BREAK, 0)] if child.id in self.broken else []
         if self.loose is None:
-            return [step]
-        before: list[Step] = [(OPEN, TUPLE[0], 0)] if child.id == self.loose[0] else []
+            return [*broken, step]
+        before: list[Step] = [*broken, (OPEN, TUPLE[0], 0)] if child.id == self.loose[0] else broken
         after: list[Step] = [(CLOSE, TUPLE[1], 0)] if child.id == self.loose[1] else []
         return [*before, step, *after]
 

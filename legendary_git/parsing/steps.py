@@ -40,6 +40,7 @@ LEXED = (b"(#", b"#)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"
+BREAK = b"|"
 SKIPPED = b"..."
 NEXT = b"+"
 

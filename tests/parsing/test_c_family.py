@@ -9,6 +9,7 @@ from legendary_git.domain.token import TokenKind
 from legendary_git.parsing.language import find_language
 from tests.parsing.outline import outline, parse, spans, symbol, texts, whole_texts
 
+
 def whole(source: str, language: str) -> list[tuple[TokenKind, bytes]]:
     parsed = parse(source, language=language)
     return texts(parsed.tokens(parsed.whole()))
@@ -140,7 +141,9 @@ def test_declaration_stands_with_its_own_overload() -> None:
 
 
 def test_declaration_that_spells_its_types_otherwise_goes_to_the_definition_that_is_left() -> None:
-    source = "int f(size_t n);\nint f(int);\nint f(std::string::size_type n) { return 1; }\nint f(int x) { return 2; }\n"
+    source = (
+        "int f(size_t n);\nint f(int);\nint f(std::string::size_type n) { return 1; }\nint f(int x) { return 2; }\n"
+    )
     parsed = parse(source, "a.cpp")
     assert outline(parsed) == "f  1-1 3-3\nf@2  2-2 4-4\n"
 

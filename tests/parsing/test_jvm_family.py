@@ -17,10 +17,18 @@ SAME = [
     ("java", "class A { void f(int a, int b) {} }\n", "class A {\n  void f(\n      int a,\n      int b) {}\n}\n"),
     ("java", "class A { int[] a = {1, 2}; }\n", "class A { int[] a = {1, 2,}; }\n"),
     ("java", "/** One. */ class A {}\n", "/** Two. */ class A {}\n"),
-    ("csharp", "class A { int X { get; set; } }\n", "class A\n{\n    int X\n    {\n        get;\n        set;\n    }\n}\n"),
+    (
+        "csharp",
+        "class A { int X { get; set; } }\n",
+        "class A\n{\n    int X\n    {\n        get;\n        set;\n    }\n}\n",
+    ),
     ("csharp", "enum A { B, C }\n", "enum A { B, C, }\n"),
     ("csharp", "class A {\n#region One\nint x;\n#endregion\n}\n", "class A {\n#region Two\nint x;\n#endregion\n}\n"),
     ("kotlin", "fun f(a: Int, b: Int) = a\n", "fun f(\n    a: Int,\n    b: Int,\n) = a\n"),
+    ("kotlin", "fun f() {\n    a; b\n}\n", "fun f() {\n    a\n    b\n}\n"),
+    ("kotlin", "val x = a + b\n", "val x = a +\n    b\n"),
+    ("swift", "func f() {\n    a; b\n}\n", "func f() {\n    a\n    b\n}\n"),
+    ("swift", "let x = a - b\n", "let x = a\n    - b\n"),
     ("kotlin", "val x = f(1) { it }\n", "val x =\n    f(1) {\n        it\n    }\n"),
     ("scala", "class A(a: Int, b: Int)\n", "class A(\n    a: Int,\n    b: Int,\n)\n"),
     ("swift", "let a = [1, 2]\n", "let a = [\n    1,\n    2,\n]\n"),
@@ -47,12 +55,18 @@ DIFFERENT = [
     ("csharp", "#pragma warning disable CS1\nclass B {}\n", "#pragma warning disable CS2\nclass B {}\n"),
     ("kotlin", "fun f(): Int {\n    return\n    1\n}\n", "fun f(): Int {\n    return 1\n}\n"),
     ("kotlin", "val x = a\n-b\n", "val x = a -b\n"),
+    ("kotlin", "fun f() {\n    a\n    (b)\n}\n", "fun f() {\n    a(b)\n}\n"),
+    ("kotlin", "fun f() {\n    a\n    ::b\n}\n", "fun f() {\n    a::b\n}\n"),
+    ("scala", "def f = {\n  val x = a\n  -b\n}\n", "def f = {\n  val x = a\n  - b\n}\n"),
+    ("scala", "def f = {\n  a\n  (b)\n}\n", "def f = {\n  a(b)\n}\n"),
+    ("scala", "def f = {\n  a\n  { b }\n}\n", "def f = {\n  a\n\n  { b }\n}\n"),
     ("kotlin", 'val s = "a ${b + c}"\n', 'val s = "a ${b - c}"\n'),
     ("kotlin", 'val s = "a ${b}"\n', 'val s = "a  ${b}"\n'),
     ("kotlin", "val c = ' '\n", "val c = '\t'\n"),
     ("scala", "def f =\n  if a then\n    b()\n  c()\n", "def f =\n  if a then\n    b()\n    c()\n"),
     ("scala", 'val s = s"a $b"\n', 'val s = s"a  $b"\n'),
-    ("swift", "func f() {\n    return\n    g()\n}\n", "func f() {\n    return g()\n}\n"),
+    ("swift", "func f() {\n    a\n    (b)\n}\n", "func f() {\n    a(b)\n}\n"),
+    ("swift", "func f() {\n    x = a\n    -b\n}\n", "func f() {\n    x = a\n    - b\n}\n"),
     ("swift", 'let s = "a \\(b + c)"\n', 'let s = "a \\(b - c)"\n'),
     ("swift", 'let s = "a \\(b)"\n', 'let s = "a  \\(b)"\n'),
     ("swift", "#if A\nfunc f() {}\n#endif\n", "#if B\nfunc f() {}\n#endif\n"),
@@ -79,7 +93,9 @@ def test_overloads_between_foreign_swift_conditions_stay_apart() -> None:
     assert outline(parse(source, "a.swift")) == "f  2-2\ng  5-5\nh  7-7\nf@2  9-9\n"
 
 
-@pytest.mark.parametrize("body", ["{\n    class A\n    {\n        int x;\n    }\n}\n", ";\nclass A\n{\n    int x;\n}\n"])
+@pytest.mark.parametrize(
+    "body", ["{\n    class A\n    {\n        int x;\n    }\n}\n", ";\nclass A\n{\n    int x;\n}\n"]
+)
 def test_namespace_of_a_whole_file_names_what_follows(body: str) -> None:
     parsed = parse(f"using System;\nnamespace N.M{body}", "a.cs")
     assert [one.name for one in parsed.symbols] == ["N.M", "N.M.A", "N.M.A.x"]
