@@ -11,6 +11,7 @@ from legendary_git.cli.output import say, warn
 from legendary_git.domain.memory import Confidence, MemoryType, Provenance
 from legendary_git.errors import StoreError, UsageError
 from legendary_git.render.memory_text import render_anchor
+from legendary_git.render.safe import safe
 from legendary_git.render.words import name_of
 from legendary_git.usecases.remember import Note, remember
 from legendary_git.usecases.workspace import open_workspace
@@ -27,6 +28,7 @@ _CONFIDENCES = [one.value for one in Confidence]
 @click.option("--title", help="What it says in one line. Default: the first line of the text.")
 @click.option("--type", "kind", type=click.Choice(_TYPES), default="decision", show_default=True, help=_TYPE_HELP)
 @click.option("--anchor", "anchors", multiple=True, metavar="SPEC", help="PATH, PATH:START-END or PATH::Symbol.name.")
+@click.option("--language", metavar="NAME", help="Read anchored files in it, whatever their names say.")
 @click.option("--trigger", "triggers", multiple=True, metavar="STR", help="A verbatim error; an episode needs one.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="A word to find it by.")
 @click.option("--evidence", "evidence", multiple=True, metavar="TEXT", help="What shows that it is so.")
@@ -39,6 +41,7 @@ def command(
     title: str | None,
     kind: str,
     anchors: tuple[str, ...],
+    language: str | None,
     triggers: tuple[str, ...],
     tags: tuple[str, ...],
     evidence: tuple[str, ...],
@@ -55,6 +58,7 @@ def command(
         title=title,
         type=MemoryType(kind),
         anchors=anchors,
+        language=language,
         triggers=triggers,
         tags=tags,
         evidence=evidence,
@@ -72,6 +76,8 @@ def command(
     say(
         [f"{name_of(judged.memory)} {judged.memory.path}", *(f"  {render_anchor(anchor)}" for anchor in judged.anchors)]
     )
+    lines_of = dict.fromkeys(one.anchor.file for one in judged.anchors if one.anchor.language is None)
+    say(f"  {safe(path)} is compared by its lines: its language is not known here" for path in lines_of)
 
 
 def _read_text(text: str | None, file: str | None) -> str:

@@ -27,14 +27,18 @@ class Definition:
     node: Node
     path: tuple[str, ...] = ()
     """The scopes that its own name tells (`A::f`, a Go receiver), outermost first."""
+    arity: int | None = None
+    """How many parameters it has, where that is a part of its name."""
     leading: list[Node] = field(default_factory=list)
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
     trailing: list[Node] = field(default_factory=list)
-    """What belongs to it and stands after its node: a body that is no child of it, all that a `namespace A;` holds."""
+    """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
     masked_start: int | None = None
     """Where what is hidden from the parser before it begins."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
+    outer: Definition | None = None
+    """The scope that it stands in."""
 
     @property
     def nodes(self) -> list[Node]:
@@ -61,6 +65,7 @@ class _Found:
     path: tuple[str, ...] = ()
     pattern: int = 0
     """The place of its pattern in the query: of two that match one node, the first says what it is."""
+    arity: int | None = None
 
     @property
     def at(self) -> tuple[int, bool]:
@@ -77,7 +82,8 @@ def find_definitions(root: Node, grammar: Grammar) -> list[Definition]:
             enclosing.pop()
         definition = _define(found, enclosing, grammar)
         if definition is not None:
-            _siblings(definition, enclosing, outermost, grammar).append(definition)
+            definition.outer = _scope(definition.node, enclosing, grammar)
+            (outermost if definition.outer is None else definition.outer.inner).append(definition)
             enclosing.append(definition)
     return outermost
 
@@ -98,6 +104,7 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         kind=found.kind,
         node=node,
         path=(*found.path, *path),
+        arity=found.arity,
         leading=_leading(node, grammar),
         trailing=_trailing(node, found.kind, grammar),
     )
@@ -132,11 +139,10 @@ def split_name(text: str, table: Mapping[str, str]) -> tuple[tuple[str, ...], st
 def _leading(node: Node, grammar: Grammar) -> list[Node]:
     """The siblings right before a node that belong to it, in their order; other comments among them are passed over."""
     leading: list[Node] = []
-    wanted = grammar.language.symbols.get("leading", ())
     sibling = node.prev_sibling
     while sibling is not None:
         rule = grammar.rules.get(sibling.kind_id)
-        if sibling.type in wanted or (is_obeyed(sibling, grammar) and not _is_trailing(sibling)):
+        if _leads(sibling, grammar) or (is_obeyed(sibling, grammar) and not _is_trailing(sibling)):
             leading.append(sibling)
         elif rule is None or not rule.ignored or _is_trailing(sibling):
             break
@@ -145,22 +151,26 @@ def _leading(node: Node, grammar: Grammar) -> list[Node]:
     return leading
 
 
-def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
-    """The siblings right after a node that belong to it; for a kind that opens a section, all up to the next one."""
+def _leads(sibling: Node, grammar: Grammar) -> bool:
     table = grammar.language.symbols
-    is_section = kind in table.get("sections", ())
-    wanted = table.get("trailing", ())
+    if sibling.type in table.get("leading", ()):
+        return True
+    pattern = table.get("leading_if", {}).get(sibling.type)
+    return pattern is not None and re.match(pattern, (sibling.text or b"").decode("utf-8", "replace")) is not None
+
+
+def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
+    """The siblings right after a node that belong to it; for a kind that opens a section, all up to where it ends."""
     trailing: list[Node] = []
-    passed: list[Node] = []
-    sibling = node.next_sibling if wanted or is_section else None
-    while sibling is not None and (
-        sibling.type != node.type if is_section else sibling.type in wanted or sibling.is_extra
-    ):
-        passed.append(sibling)
-        if not sibling.is_extra:
-            trailing += passed
-            passed.clear()
+    table = grammar.language.symbols
+    ends = table.get("sections", {}).get(kind)
+    wanted = table.get("trailing", ())
+    sibling = node.next_sibling
+    while sibling is not None and (sibling.type in wanted if ends is None else sibling.type not in ends):
+        trailing.append(sibling)
         sibling = sibling.next_sibling
+    while trailing and (rule := grammar.rules.get(trailing[-1].kind_id)) is not None and rule.separator:
+        trailing.pop()
     return trailing
 
 
@@ -168,13 +178,6 @@ def _is_trailing(node: Node) -> bool:
     """Whether a node stands on the line on which the one before it ends, and so belongs to that."""
     before = node.prev_sibling
     return before is not None and before.end_point[0] == node.start_point[0] and before.end_point[1] > 0
-
-
-def _siblings(
-    one: Definition, enclosing: Sequence[Definition], outermost: list[Definition], grammar: Grammar
-) -> list[Definition]:
-    scope = _scope(one.node, enclosing, grammar)
-    return outermost if scope is None else scope.inner
 
 
 def _scope(node: Node, enclosing: Sequence[Definition], grammar: Grammar) -> Definition | None:
@@ -216,17 +219,38 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
             names, given = [pieces[-1]], _joined(pieces)
         elif names:
             given = None
+        counted = captures.pop("arity", ())
         for kind, nodes in captures.items():
             if kind.startswith("_"):
                 continue  # used by a predicate of the query alone
+            arity = sum(_count(node, grammar) for node in counted) if kind in table.get("arity", ()) else None
+            node = _with_wrappers(nodes[0], grammar)
             for name in names or ([None] if given is not None else []):
-                yield _Found(kind, nodes[0], name, given, path, pattern)
+                yield _Found(kind, node, name, given, path, pattern, arity)
+
+
+def _with_wrappers(node: Node, grammar: Grammar) -> Node:
+    """The statement, the `export` and the like round a definition, as long as it is all that stands in them."""
+    table = grammar.language.symbols
+    wrappers = table["wrappers"]
+    while wrappers and (parent := node.parent) is not None and parent.type in wrappers:
+        others = (child for child in parent.named_children if child != node and child.type not in table["leading"])
+        if not all(child.is_extra for child in others):
+            break
+        node = parent
+    return node
 
 
 def _joined(pieces: Sequence[Node]) -> str:
     """A name that is written in several places, such as a selector; words in it stay apart."""
     texts = ((piece.text or b"").decode("utf-8", "replace") for piece in pieces)
     return re.sub(r"(?<=\w)\0(?=\w)", " ", "\0".join(texts)).replace("\0", "")
+
+
+def _count(node: Node, grammar: Grammar) -> int:
+    """The parts of a node, its comments not counted."""
+    rules = (grammar.rules.get(child.kind_id) for child in node.named_children)
+    return sum(rule is None or not rule.ignored for rule in rules)
 
 
 def _bound_names(pattern: Node, grammar: Grammar) -> Iterator[Node]:

@@ -85,15 +85,16 @@ def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[in
     """A keyword (`lambda`) may have the name of the node it stands in; only some rules are about such words."""
     rules = rules_of(language)
     unshaped = language.tokens.get("unshaped", ())
+    families = [name for name in rules if name.endswith("*") and len(name) > 1]
     by_kind: dict[int, NodeRule] = {}
     for kind in range(grammar.node_kind_count):
         name = grammar.node_kind_for_id(kind) or ""
-        rule = rules.get(name)
+        rule = rules.get(name) or next((rules[family] for family in families if name.startswith(family[:-1])), None)
         is_named = grammar.node_kind_is_named(kind)
         if is_named and language.tokens.get("shape") and name not in unshaped:
             rule = rules.setdefault(name, NodeRule())
             rule.shaped = True
-        if rule is not None and (rule.separator or rule.caseless or rule.directive or is_named):
+        if rule is not None and (is_named or rule.separator or rule.caseless or rule.trimmed or rule.directive):
             by_kind[kind] = rule
     return by_kind
 

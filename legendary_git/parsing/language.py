@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -23,6 +23,7 @@ _SYMBOLS: Mapping[str, Any] = {
     "hidden": (),
     "closed": (),
     "variables": (),
+    "wrappers": (),
     "name_fields": {},
     "together": {},
 }
@@ -35,10 +36,12 @@ class Language:
 
     name: str
     grammar: str
+    fenced: bool
     symbols: Mapping[str, Any]
     tokens: Mapping[str, Any]
     strings: Mapping[str, Any]
     comments: Mapping[str, Any]
+    embedded: Mapping[str, Any]
 
 
 def find_language(repo_path: str, data: bytes) -> str | None:
@@ -65,10 +68,12 @@ def load_language(name: str) -> Language | None:
     return Language(
         name=name,
         grammar=table["grammar"],
+        fenced=table.get("fenced", False),
         symbols=_SYMBOLS | table.get("symbols", {}),
         tokens=table.get("tokens", {}),
         strings=table.get("strings", {}),
         comments=table.get("comments", {}),
+        embedded=table.get("embedded", {}),
     )
 
 
@@ -93,9 +98,8 @@ def endings_of(name: str) -> tuple[str, ...]:
 
 
 def _find_by_words(words: Sequence[tuple[str, str]], data: bytes) -> str | None:
-    heads = _candidate_heads([word for _, word in words])
     for kind, word in words:
-        for name, head in heads.items():
+        for name, head in _heads_with(word).items():
             if word in head.get(kind, ()) and (kind != "suffixes_if" or _holds(data, head[kind][word])):
                 return name
     return None
@@ -105,15 +109,17 @@ def _holds(data: bytes, pattern: str) -> bool:
     return re.search(pattern.encode(), data[:_LOOKED_AT], re.MULTILINE) is not None
 
 
-def _candidate_heads(words: Sequence[str]) -> dict[str, Mapping[str, Any]]:
-    """The heads of those languages that speak of one of the words: only those are parsed, and no more than the head."""
-    quoted = [f'"{word}"'.encode("utf-8", "surrogatepass") for word in words]
-    heads: dict[str, Mapping[str, Any]] = {}
-    for path in sorted(LANGUAGES.glob("*.toml")):
-        head = path.read_bytes().partition(b"\n\n")[0]
-        if any(word in head for word in quoted):
-            heads[path.stem] = _parse_toml(head)
-    return heads
+@lru_cache(maxsize=4096)
+def _heads_with(word: str) -> dict[str, Mapping[str, Any]]:
+    """The heads of those languages that speak of a word: only those are parsed, and no more than the head."""
+    quoted = f'"{word}"'.encode("utf-8", "surrogatepass")
+    return {name: _parse_toml(head) for name, head in _heads() if quoted in head}
+
+
+@cache
+def _heads() -> tuple[tuple[str, bytes], ...]:
+    """The head of every language's file, by name, unparsed."""
+    return tuple((path.stem, path.read_bytes().partition(b"\n\n")[0]) for path in sorted(LANGUAGES.glob("*.toml")))
 
 
 def _parse_toml(data: bytes) -> dict[str, Any]:

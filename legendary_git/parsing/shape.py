@@ -7,9 +7,10 @@ have changed says where it begins and ends, and every tuple says that it is one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.gaps import broken_lines, marks_between, same_brackets
+from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
     BREAK,
@@ -22,6 +23,8 @@ from legendary_git.parsing.steps import (
     IGNORE,
     INDENT,
     KEPT,
+    KEY,
+    LOOSE_COMMA,
     NODE,
     OPEN,
     TUPLE,
@@ -42,51 +45,29 @@ def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, rule, flags, rules)
+    steps = _body(node, flags, rules, same_brackets(node, rule))
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
 
 
-def _body(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
+def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> list[Step]:
     """Statements, each with its end; the first may be a docstring."""
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
-    broken = _broken(node, rule, rules)
     for child in node.children:
-        of_child = rules.get(child.kind_id)
-        if of_child is not None and (of_child.ignored or of_child.separator):
-            steps.append((IGNORE if of_child.ignored else DROP, child, 0))
+        rule = rules.get(child.kind_id)
+        if child.id in dropped:
+            steps.append((DROP, child, 0))
             continue
-        steps.extend([(OPEN, BREAK, 0)] if child.id in broken else [])
+        if rule is not None and (rule.ignored or rule.separator):
+            steps.append((IGNORE if rule.ignored else DROP, child, 0))
+            continue
         steps.append((NODE, child, child_flags))
         if child.is_named:
             steps.append((CLOSE, END, 0))
             child_flags &= ~DOCSTRING
     return steps
-
-
-def _broken(node: Node, rule: NodeRule, rules: Rules) -> set[int]:
-    """The parts of a node before which there is white space that counts; comments between are passed over."""
-    broken: set[int] = set()
-    rows, is_apart = 0, False
-    for before, child in pairwise(node.children) if rule.breaks else ():
-        rows = max(rows, child.start_point[0] - before.end_point[0])
-        is_apart = is_apart or child.start_byte > before.end_byte
-        of_child = rules.get(child.kind_id)
-        if of_child is not None and of_child.ignored:
-            continue
-        if is_apart and any(rows >= one.lines and _begins(child, one.texts) for one in rule.breaks):
-            broken.add(child.id)
-        rows, is_apart = 0, False
-    return broken
-
-
-def _begins(node: Node, texts: Sequence[str]) -> bool:
-    """Whether the first leaf of a node is one of the texts, or any will do."""
-    while texts and node.child_count and (first := node.child(0)) is not None:
-        node = first
-    return not texts or node.type in texts
 
 
 class _Expansion:
@@ -99,30 +80,41 @@ class _Expansion:
         self.verbatim = rule.verbatim or bool(flags & VERBATIM)
         self.kept = bool(flags & KEPT)
         self.untupled = bool(flags & UNTUPLED)
-        self.marks = [GROUP] if rule.group and not flags & UNGROUPED else []
+        self.given = flags
+        self.ungrouped = bool(flags & UNGROUPED)
+        self.marks = [GROUP] if rule.group and not self.ungrouped else []
         self.children = node.children
         self.solid = [child for child in self.children if not self._is_ignored(child)]
         self.inherited = self._inherited(flags)
         self.dropped: set[int] = set()
         self.flags: dict[int, int] = {}
         self.loose: tuple[int, int] | None = None
-        self.broken = _broken(node, rule, rules)
 
     def steps(self) -> list[Step]:
         if not self.verbatim:
             self._drop_redundant()
             for kept in self.rule.kept:
                 self._keep_parentheses(kept)
+            self.flags.update((child.id, flag) for child, flag in child_flags(self.node, self.solid, self.rule))
         for loose in self.rule.loose:
             self._mark_loose_tuple(loose)
         for name in self.rule.verbatim_fields:
             self.flags.update((child.id, VERBATIM) for child in self.node.children_by_field_name(name))
+        self.flags.update(
+            (child.id, KEY) for name in self.rule.key_fields for child in self.node.children_by_field_name(name)
+        )
         if self.rule.flat:
             self._flatten()
+        if self.rule.associative and (operator := self._operator()) in self.rule.associative:
+            self._associate(operator)
         steps: list[Step] = []
-        for child in self.children:
+        broken = broken_lines(self.solid, self.rule)
+        for before, child in zip([None, *self.children], self.children, strict=False):
+            if before is not None:
+                steps.extend(marks_between(self.node, self.rule, before, child))
+            steps.extend([(CLOSE, BREAK, 0)] if child.id in broken else [])
             steps.extend(self._child_steps(child))
-        if self.rule.shaped and self._says_more_than_one():
+        if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)
         for mark in self.marks:
             steps = wrap(steps, mark)
@@ -135,6 +127,7 @@ class _Expansion:
         rule = self.rule
         inherited = VERBATIM if self.verbatim else 0
         inherited |= flags & DOCSTRING if rule.docstring_wrapper else 0
+        inherited |= flags & UNGROUPED if rule.parentheses else 0
         return inherited | (UNTUPLED if rule.untupled or (rule.parentheses and self.untupled) else 0)
 
     def _child_steps(self, child: Node) -> list[Step]:
@@ -143,10 +136,9 @@ class _Expansion:
         if child.id in self.dropped:
             return [(DROP, child, 0)]
         step: Step = (NODE, child, self.inherited | self.flags.get(child.id, 0))
-        broken: list[Step] = [(OPEN, BREAK, 0)] if child.id in self.broken else []
         if self.loose is None:
-            return [*broken, step]
-        before: list[Step] = [*broken, (OPEN, TUPLE[0], 0)] if child.id == self.loose[0] else broken
+            return [step]
+        before: list[Step] = [(OPEN, TUPLE[0], 0)] if child.id == self.loose[0] else []
         after: list[Step] = [(CLOSE, TUPLE[1], 0)] if child.id == self.loose[1] else []
         return [*before, step, *after]
 
@@ -162,12 +154,11 @@ class _Expansion:
                 self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept and self._holds_one()) or rule.optional_parentheses:
             self._drop_brackets()
-        if rule.optional_comma:
+        if rule.optional_comma or self.given & LOOSE_COMMA:
             self._drop_trailing_comma()
-        self._drop_edges()
-        for child in self.solid if rule.droppable else ():
-            if child.type in rule.droppable and not any(part.is_named and not part.is_extra for part in child.children):
-                self.dropped.add(child.id)
+        if rule.bare_in and self._is_one_name():
+            self._drop_brackets()
+        self.dropped.update(child.id for child in find_redundant(self.solid, rule, self.given))
 
     def _drop_brackets(self) -> None:
         self.dropped.update(child.id for child in self.solid if child.type in ("(", ")"))
@@ -176,15 +167,8 @@ class _Expansion:
         return sum(child.is_named for child in self.solid) <= 1
 
     def _drop_trailing_comma(self) -> None:
-        """Never the comma after another or after the opening bracket: that one is a hole, `[,]`."""
-        end = len(self.solid) - (len(self.solid) > 1 and self.solid[-1].type in _CLOSING)
-        if end > 0 and self.solid[end - 1].type == "," and (end == 1 or self.solid[end - 2].type not in _OPENING):
-            self.dropped.add(self.solid[end - 1].id)
-
-    def _drop_edges(self) -> None:
-        for edge, texts in ((0, self.rule.optional_first), (-1, self.rule.optional_last)):
-            if texts and len(self.solid) > 1 and self.solid[edge].type in texts:
-                self.dropped.add(self.solid[edge].id)
+        if (comma := find_last_comma(self.solid)) is not None:
+            self.dropped.add(comma.id)
 
     def _ends_in_comma(self) -> bool:
         closed = self.solid[-1].type in (")", "]", "}")
@@ -221,12 +205,44 @@ class _Expansion:
             inner = next((child for child in inner.children if child.is_named and not self._is_ignored(child)), None)
         if inner is None or (entry.around and inner.type not in entry.around):
             return False
+        if entry.holding and not self._begins_with(inner, entry.holding):
+            return False
         return not entry.operators or _operator_of(inner) in entry.operators
+
+    def _begins_with(self, node: Node | None, types: Sequence[str]) -> bool:
+        while node is not None and not self._is_parenthesised(node):
+            if any(child.type in types for child in node.children):
+                return True
+            node = next((child for child in node.children if child.is_named and not self._is_ignored(child)), None)
+        return False
 
     def _flatten(self) -> None:
         left = self.solid[0] if self.solid else None
         if left is not None and left.kind_id == self.node.kind_id and _operator_of(left) == self._operator():
             self.flags[left.id] = UNGROUPED
+
+    def _associate(self, operator: str | None) -> None:
+        """Operands that have the same operator are part of this group, in parentheses too."""
+        for child in self.solid:
+            inner: Node | None = child
+            while inner is not None and self._is_parenthesised(inner):
+                inner = self._inside(inner)
+            if inner is not None and inner.kind_id == self.node.kind_id and _operator_of(inner) == operator:
+                self.flags[child.id] = UNGROUPED
+
+    def _inside(self, parentheses: Node) -> Node | None:
+        """What stands in parentheses, if it is one."""
+        held = [child for child in parentheses.children if child.is_named and not self._is_ignored(child)]
+        return held[0] if len(held) == 1 else None
+
+    def _is_one_name(self) -> bool:
+        """Whether nothing stands between the brackets but a word, and the node is where they may be left out."""
+        held: Node | None = self.node
+        while held is not None and held.child_count:
+            held = self._inside(held)
+            if held is not None and sum(not self._is_ignored(child) for child in held.children) > 1:
+                return False
+        return held is not None and any(_has_parent(self.node, parent) for parent in self.rule.bare_in)
 
     def _operator(self) -> str | None:
         return _operator_of(self.node)
@@ -240,17 +256,16 @@ class _Expansion:
         return rule is not None and rule.parentheses
 
 
-_OPENING = ("(", "[", "{", ",")
-_CLOSING = (")", "]", "}")
-
-
 def _is_tuple(solid: Sequence[Node]) -> bool:
     """A comma makes a tuple, and so does nothing at all between parentheses; `(x)` is no tuple."""
     return len(solid) == 2 or any(child.type == "," for child in solid)
 
 
 def _operator_of(node: Node) -> str | None:
+    """The operator of an expression: that in the field of this name, else its one sign that is no word (`A | B`)."""
     operator = node.child_by_field_name("operator")
+    if operator is None:
+        operator = next((child for child in node.children if not child.is_named), None)
     return None if operator is None else operator.type
 
 

@@ -48,7 +48,7 @@ class TreeFile:
 
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
-        return name_symbols(self._definitions, self._grammar, self._source)
+        return name_symbols(self.definitions, self._grammar, self._source)
 
     def whole(self) -> Region:
         return self._source.whole()
@@ -71,8 +71,12 @@ class TreeFile:
     def is_damaged(self, region: Region) -> bool:
         return any(self._touches(error, span) for error in self._errors for span in region.spans)
 
+    @property
+    def parsed_by(self) -> Grammar:
+        return self._grammar
+
     @cached_property
-    def _definitions(self) -> list[Definition]:
+    def definitions(self) -> list[Definition]:
         found = find_definitions(self._tree.root_node, self._grammar)
         pending = list(found) if self._masked else []
         while pending:
@@ -84,7 +88,7 @@ class TreeFile:
     @cached_property
     def _definition_nodes(self) -> dict[tuple[int, int], list[Node]]:
         nodes: dict[tuple[int, int], list[Node]] = {}
-        pending = list(self._definitions)
+        pending = list(self.definitions)
         while pending:
             definition = pending.pop()
             end = self._source.text_end(definition.start_byte, definition.end_byte)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
@@ -53,8 +53,8 @@ class _Naming:
         while self.scopes:
             at = min(self.scopes)
             definitions = sorted(self.scopes.pop(at), key=lambda one: (one.start_byte, -one.end_byte))
-            for own_name, order, group in _groups(definitions, self.grammar, self.directives):
-                name = self._add(at[1] + own_name, order, own_name, group)
+            for called, order, group in _groups(definitions, self.grammar, self.directives):
+                name = self._add(at[1] + called, order, group[0].name, group)
                 self.place(name + self.separator, at[0] + 1, [part for one in group for part in one.inner])
         return tuple(sorted(self.symbols.values(), key=_position))
 
@@ -93,8 +93,9 @@ def _groups(
     definitions: Iterable[Definition], grammar: Grammar, directives: Directives
 ) -> Iterable[tuple[str, int, list[Definition]]]:
     by_name: dict[str, list[Definition]] = {}
-    for definition in definitions:
-        by_name.setdefault(definition.name, []).append(definition)
+    for one in definitions:
+        called = one.name if one.arity is None else f"{one.name}/{one.arity}"
+        by_name.setdefault(called, []).append(one)
     for name, twins in by_name.items():
         for order, group in enumerate(_together(twins, grammar, directives), start=1):
             yield name, order, group
@@ -129,7 +130,8 @@ def _belong_together(before: Definition, after: Definition, grammar: Grammar) ->
     types = rules.get("decorators", ())
     own_name = rules.get("after_previous", "").replace("{name}", re.escape(after.name))
     return (
-        any(before.kind in kinds and after.kind in kinds for kinds in rules.get("kinds", ()))
+        _are_of_one(before, after, rules.get("kinds", ()))
+        or (before.kind != after.kind and _are_of_one(before, after, rules.get("across", ())))
         or before.kind in rules.get("declarations", ())
         or _has_decorator(before, rules.get("before_next", ""), types)
         or _has_decorator(after, own_name, types)
@@ -138,9 +140,28 @@ def _belong_together(before: Definition, after: Definition, grammar: Grammar) ->
     )
 
 
+def _are_of_one(before: Definition, after: Definition, lists: Sequence[Sequence[str]]) -> bool:
+    return any(before.kind in kinds and after.kind in kinds for kinds in lists)
+
+
 def _are_marked(before: Definition, after: Definition, pattern: str, node_types: Sequence[str]) -> bool:
     """Whether each stands under a condition of its own, so that one of them comes to be."""
-    return _has_decorator(before, pattern, node_types) and _has_decorator(after, pattern, node_types)
+    return bool(pattern) and all(
+        any(_has_decorator(scope, pattern, node_types) for scope in _scopes_apart(one, other))
+        for one, other in ((before, after), (after, before))
+    )
+
+
+def _scopes_apart(one: Definition, other: Definition) -> Iterator[Definition]:
+    """A definition and the scopes round it that are not round the other one too: conditions stand on any of them."""
+    shared = list(_scopes(other))
+    return takewhile(lambda scope: scope not in shared, _scopes(one))
+
+
+def _scopes(one: Definition | None) -> Iterator[Definition]:
+    while one is not None:
+        yield one
+        one = one.outer
 
 
 def _has_decorator(definition: Definition, pattern: str, node_types: Sequence[str]) -> bool:

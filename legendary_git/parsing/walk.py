@@ -8,7 +8,9 @@ from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.adjacent import join_adjacent
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.line_ends import read_line_ends
 from legendary_git.parsing.literals import canonical_number
+from legendary_git.parsing.markup import MarkupReader
 from legendary_git.parsing.obeyed import find_order
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
@@ -18,14 +20,18 @@ from legendary_git.parsing.steps import (
     DOCSTRING,
     DROP,
     END,
+    GROUP,
     IGNORE,
+    KEY,
     LEXED,
     NODE,
     OPEN,
     RESUME,
     SKIPPED,
+    TOKEN,
     VERBATIM,
     Step,
+    wrap,
 )
 from legendary_git.parsing.strings import StringReader
 
@@ -55,6 +61,8 @@ class _Walk:
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
+        self.line_ends = read_line_ends(grammar.language.tokens.get("line_ends"))
+        self.markup = MarkupReader(source, grammar.language.tokens)
         self.tokens: list[Token] = []
         self.steps: list[Step] = []
         self.opening: list[bytes] = []
@@ -104,21 +112,28 @@ class _Walk:
         elif rule.number:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
-            self._literal(node, rule, docstring=bool(flags & DOCSTRING))
+            self._literal(node, rule, flags)
         elif rule.directive:
             self._directive(node)
         elif rule.prose:
             self._prose(node)
+        elif rule.markup:
+            self.steps.extend(reversed(wrap(self.markup.steps(node), GROUP)))
         elif rule.lexed:
             self._lexed(node)
         elif not node.child_count:
-            self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
+            text = self._text(node).lower() if rule.caseless else self._text(node)
+            self._leaf(node, text.strip() if rule.trimmed else text)
         else:
             self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
 
-    def _literal(self, node: Node, rule: NodeRule, *, docstring: bool) -> None:
+    def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
         self._account(node)
-        if self.window is None or self._is_inside(node, self.window):
+        self._end_statement(node)
+        docstring = bool(flags & DOCSTRING)
+        if flags & KEY and (name := self.strings.name(node)) is not None:
+            steps: list[Step] = [(TOKEN, Token(TokenKind.LEAF, name, self._line(node)), 0)]
+        elif self.window is None or self._is_inside(node, self.window):
             steps = self.strings.steps(node, docstring=docstring)
         elif rule.joined:
             steps = [(NODE, part, 0) for part in self.strings.parts(node)]
@@ -133,7 +148,9 @@ class _Walk:
             self._drop(node)
             return
         self._account(node)
-        self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
+        self._end_statement(node)
+        if self.line_ends is None or text != b";":
+            self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
         self.done = node.end_byte
 
     def _directive(self, node: Node) -> None:
@@ -156,6 +173,10 @@ class _Walk:
             for word in line.split():
                 self._emit(Token(TokenKind.STRING, word, first + offset))
         self.done = node.end_byte
+
+    def _end_statement(self, node: Node) -> None:
+        if self.line_ends is not None and self.line_ends.is_end_before(node, self._text(node)):
+            self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
 
     def _lexed(self, node: Node) -> None:
         """Text that the grammar leaves whole, such as a macro's body: its words, and where it begins and ends."""
@@ -200,6 +221,7 @@ class _Walk:
 
     def _drop(self, node: Node) -> None:
         self._account(node)
+        self._end_statement(node)
         self.line = self._line(node)
         self._settle(self.line)
         self.done = node.end_byte
@@ -207,8 +229,18 @@ class _Walk:
     def _ignore(self, node: Node) -> None:
         self._account(node)
         if (order := find_order(node, self.grammar)) is not None:
-            self._emit(Token(TokenKind.COMMENT, order, self._line(node)))
+            if self.line_ends is not None and self.line_ends.is_end_before_comment(node):
+                self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
+            self._order(Token(TokenKind.COMMENT, order, self._line(node)))
         self.done = node.end_byte
+
+    def _order(self, token: Token) -> None:
+        """An order stands before the groups that begin at it: formatters move it over parentheses that do not count."""
+        if all(text == GROUP[0] for text in self.opening):
+            self.tokens.append(token)
+            self.line = token.line
+        else:
+            self._emit(token)
 
     def _skip(self, node: Node) -> None:
         self._account(node)
@@ -217,6 +249,8 @@ class _Walk:
             self._settle(self._line(node))
             self.line = self.source.line_of_row(node.end_point[0])
             self.tokens.append(Token(TokenKind.LAYOUT, SKIPPED, self.line))
+            if self.line_ends is not None:
+                self.line_ends.skip(node)
         self.done = node.end_byte
 
     def _account(self, node: Node) -> None:

@@ -11,6 +11,8 @@ from rich.text import Text
 
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.verdict import State
+from legendary_git.parsing.catalogue import KnownLanguage
+from legendary_git.render.languages_text import proofs_of
 from legendary_git.render.safe import one_line, safe
 from legendary_git.render.words import reason_of
 
@@ -29,6 +31,16 @@ def print_table(memories: Iterable[JudgedMemory]) -> None:
             Text(one_line(judged.memory.title)),
             Text("\n".join(_anchor(judged))),
         )
+    Console().print(table)
+
+
+def print_languages(known: Iterable[KnownLanguage]) -> None:
+    """Print a row a language to standard output."""
+    table = Table(box=None, pad_edge=False, header_style="" if os.environ.get("NO_COLOR") else "bold")
+    for heading in ("language", "files", "symbols", "proved with"):
+        table.add_column(heading, no_wrap=heading == "language")
+    for one in known:
+        table.add_row(Text(one.title), Text(" ".join(one.files)), Text(one.symbols), Text(proofs_of(one)))
     Console().print(table)
 
 

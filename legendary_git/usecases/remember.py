@@ -28,6 +28,8 @@ class Note:
     title: str | None = None
     type: MemoryType = MemoryType.DECISION
     anchors: Sequence[str] = ()
+    language: str | None = None
+    """What the anchored files are in, where their names and contents do not tell."""
     triggers: Sequence[str] = ()
     tags: Sequence[str] = ()
     evidence: Sequence[str] = ()
@@ -49,7 +51,7 @@ def remember(ws: Workspace, note: Note) -> Shown:
             "add --trigger with a line of the error's own text, such as"
             " --trigger 'sqlite3.OperationalError: database is locked'",
         )
-    anchors = [stamp(ws, spec) for spec in note.anchors]
+    anchors = [stamp(ws, spec, note.language) for spec in note.anchors]
     moment = note.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     memory_id = new_id(ws.root, title, moment)
     name = file_name(memory_id, title)

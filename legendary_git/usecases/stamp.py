@@ -14,6 +14,7 @@ from legendary_git.domain.symbols import find_symbols
 from legendary_git.domain.verdict import Reason
 from legendary_git.errors import AnchorRefused
 from legendary_git.git.paths import repo_path_of
+from legendary_git.parsing.language import load_language
 from legendary_git.parsing.reader import read
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.workspace import Workspace
@@ -28,10 +29,22 @@ _WHY = {
 }
 
 
-def stamp(ws: Workspace, text: str) -> Anchor:
-    """The anchor that `text` names, as the working tree has it (as git would store it). Raises AnchorRefused."""
+def stamp(ws: Workspace, text: str, language: str | None = None) -> Anchor:
+    """The anchor that `text` names, as the working tree has it (as git would store it). Raises AnchorRefused.
+
+    `language` is the one to read the file in; None: the one that its name and content suggest. The anchor records it.
+    """
+    if language is not None and load_language(language) is None:
+        raise AnchorRefused(f"there is no language {language!r}", "name one of: git memory languages")
     code = WorktreeCode(ws.repo, ws.index)
-    spec = _resolve_path(ws, text, code)
+    return stamp_at(ws, code, _resolve_path(ws, text, code))
+
+
+def stamp_at(ws: Workspace, code: WorktreeCode, spec: AnchorSpec, language: str | None = None) -> Anchor:
+    """The anchor at a place whose path is from the root, read as `language` or as its name suggests.
+
+    Raises AnchorRefused.
+    """
     blob = code.blob_at(spec.path)
     if blob is None:
         raise _no_file(ws, spec)
@@ -40,7 +53,7 @@ def stamp(ws: Workspace, text: str) -> Anchor:
         raise AnchorRefused(
             f"{spec.path} cannot be read as git would store it", f"see what it says to: git hash-object {spec.path}"
         )
-    parsed = read(spec.path, data)
+    parsed = read(spec.path, data, language)
     if isinstance(parsed, Unreadable):
         raise AnchorRefused(f"{spec.path} {_WHY[parsed.reason]}", "anchor another file that says the same")
     symbol, region = _find_region(spec, parsed)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from legendary_git.parsing.catalogue import known_languages
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "fixtures/README.md"])
 
@@ -27,9 +29,32 @@ def test_readme_shows_the_day_as_it_is_played() -> None:
     assert found["session"] == played
 
 
+def test_anchors_page_lists_the_comments_that_count() -> None:
+    page = ROOT / "docs/anchors.md"
+    text = page.read_text(encoding="utf-8")
+    rows = [
+        f"| {one.title} | {'<br>'.join(f'`{escape(pattern)}`' for pattern in one.obeyed)} |"
+        for one in known_languages()
+        if one.obeyed
+    ]
+    table = "\n".join(["| language | patterns |", "|---|---|", *rows])
+    before, _, rest = text.partition("<!-- obeyed -->\n")
+    _, _, after = rest.partition("<!-- end -->")
+    wanted = f"{before}<!-- obeyed -->\n{table}\n<!-- end -->{after}"
+    if _REWRITE and text != wanted:
+        page.write_text(wanted, encoding="utf-8")
+    assert text == wanted
+
+
+def escape(pattern: str) -> str:
+    """A pattern as it can stand in a table."""
+    return pattern.replace("\n", "\\n").replace("|", "\\|")
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_of_a_page_lead_somewhere(page: Path) -> None:
-    links = [found["path"] for found in _LINK.finditer(page.read_text(encoding="utf-8"))]
+    text = re.sub(r"`[^`\n]*`", "", page.read_text(encoding="utf-8"))  # a pattern may look like a link
+    links = [found["path"] for found in _LINK.finditer(text)]
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 

@@ -59,7 +59,6 @@ DIFFERENT = [
     ("kotlin", "fun f() {\n    a\n    ::b\n}\n", "fun f() {\n    a::b\n}\n"),
     ("scala", "def f = {\n  val x = a\n  -b\n}\n", "def f = {\n  val x = a\n  - b\n}\n"),
     ("scala", "def f = {\n  a\n  (b)\n}\n", "def f = {\n  a(b)\n}\n"),
-    ("scala", "def f = {\n  a\n  { b }\n}\n", "def f = {\n  a\n\n  { b }\n}\n"),
     ("kotlin", 'val s = "a ${b + c}"\n', 'val s = "a ${b - c}"\n'),
     ("kotlin", 'val s = "a ${b}"\n', 'val s = "a  ${b}"\n'),
     ("kotlin", "val c = ' '\n", "val c = '\t'\n"),

@@ -1,0 +1,68 @@
+"""No false fresh: whatever is edited in a source of any language, its tokens tell, or somebody else calls it equal.
+
+The editor knows the bare grammars alone. An edit that leaves a file's tokens equal must be one of those that the
+language is known to read alike (`MEANS_NOTHING`); for Python, `ast` must say so.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from fixtures.edits import Edit, Editor
+from legendary_git.parsing.grammar import load_grammar
+from legendary_git.parsing.source import read_source
+from tests.parsing.oracle import meaning
+from tests.parsing.outline import Golden, golden_paths, parse, texts
+
+EDITS = 600
+
+MEANS_NOTHING: dict[str, tuple[str, ...]] = {
+    "haskell": (r"(swap|drop): .*-- \| A.*",),  # Haddock's comments are comments
+    "lua": ("delete: , => ",),  # the last comma of a table
+    "perl": ("repeat: ; => ; ;", "double: __END__\\n\\n=head1.*"),  # an empty statement; POD, wherever it stands
+    "php": (r"renest: Base => \s+Base",),  # line ends say nothing
+}
+"""Patterns by language for `kind: old => new`, of edits that no reader of the language can tell apart."""
+
+
+@pytest.mark.parametrize("path", golden_paths(), ids=lambda path: path.stem)
+def test_edit_changes_the_tokens(path: Path) -> None:
+    golden = Golden.load(path)
+    data = read_source(golden.source.encode()).data
+    survivors = [
+        f"{edit.kind}: {edit.old!r} => {edit.new!r}"
+        for edit in edits_of(path.stem, data)
+        if survives(golden.repo_path, data, edit) and not is_equal(path.stem, data, edit)
+    ]
+    assert survivors == []
+
+
+def test_editor_makes_as_many_edits_as_asked_for() -> None:
+    for path in golden_paths():
+        data = read_source(Golden.load(path).source.encode()).data
+        assert len(edits_of(path.stem, data)) == EDITS, path.stem
+
+
+def edits_of(language: str, data: bytes) -> list[Edit]:
+    grammar = load_grammar(language)
+    assert grammar is not None
+    return Editor(data, grammar.language.grammar).edits(EDITS, random.Random(language))
+
+
+def survives(repo_path: str, data: bytes, edit: Edit) -> bool:
+    """Whether a memory of the file would be called fresh after the edit."""
+    before, after = parse(data, repo_path), parse(edit.apply(data), repo_path)
+    if after.has_errors:
+        return False
+    return texts(before.tokens(before.whole())) == texts(after.tokens(after.whole()))
+
+
+def is_equal(language: str, data: bytes, edit: Edit) -> bool:
+    if language == "python":
+        return meaning(data.decode()) == meaning(edit.apply(data).decode())
+    said = f"{edit.kind}: {edit.old.decode()} => {edit.new.decode()}"
+    return any(re.fullmatch(pattern, said, re.DOTALL) for pattern in MEANS_NOTHING.get(language, ()))
