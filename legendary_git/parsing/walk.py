@@ -58,6 +58,7 @@ class _Walk:
         self.grammar = grammar
         self.rules = grammar.rules
         self.spellings = grammar.spellings
+        self.separators = {text.encode() for text in grammar.language.tokens.get("separators", ())}
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
@@ -276,7 +277,7 @@ class _Walk:
 
     def _account_to(self, byte: int) -> None:
         gap = self.source.data[self.done : byte]
-        if not gap or gap.isspace():
+        if not gap or gap.isspace() or gap.strip() in self.separators:
             return
         line = self.source.line_at(self.done)
         if self.grammar.lexemes is not None:
