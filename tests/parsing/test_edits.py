@@ -18,7 +18,7 @@ from legendary_git.parsing.source import read_source
 from tests.parsing.oracle import meaning
 from tests.parsing.outline import Golden, golden_paths, parse, texts
 
-EDITS = 600
+EDITS = 450
 
 MEANS_NOTHING: dict[str, tuple[str, ...]] = {
     "graphql": (r"\w+: ,?\s*(.*?),?\s* => [,\s]*\1[,\s]*",),  # commas are white space
