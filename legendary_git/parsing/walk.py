@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.adjacent import join_adjacent
+from legendary_git.parsing.flow import tag_of
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.line_ends import read_line_ends
 from legendary_git.parsing.literals import canonical_number
@@ -57,6 +58,7 @@ class _Walk:
         self.grammar = grammar
         self.rules = grammar.rules
         self.spellings = grammar.spellings
+        self.separators = {text.encode() for text in grammar.language.tokens.get("separators", ())}
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
@@ -112,6 +114,13 @@ class _Walk:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, flags)
+        elif not self._is_special(node, rule):
+            self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+
+    def _is_special(self, node: Node, rule: NodeRule) -> bool:
+        """Whether a node is of those that are not walked through by their children; then it has been read."""
+        if rule.flow and tag_of(node) in rule.raw:
+            self._raw_element(node)
         elif rule.directive:
             self._directive(node)
         elif rule.prose:
@@ -124,7 +133,15 @@ class _Walk:
             text = self._text(node).lower() if rule.caseless else self._text(node)
             self._leaf(node, text.strip() if rule.trimmed else text)
         else:
-            self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+            return False
+        return True
+
+    def _raw_element(self, node: Node) -> None:
+        """Its opening tag, and all else as it stands."""
+        tag, *rest = node.children
+        end = rest[-1].start_byte if rest and rest[-1].type == "end_tag" else node.end_byte
+        content = Token(TokenKind.STRING, b"?" + self.source.data[tag.end_byte : end], self._line(node))
+        self.steps += [(RESUME, node.end_byte, 0), (TOKEN, content, 0), (NODE, tag, 0)]
 
     def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
         self._account(node)
@@ -260,7 +277,7 @@ class _Walk:
 
     def _account_to(self, byte: int) -> None:
         gap = self.source.data[self.done : byte]
-        if not gap or gap.isspace():
+        if not gap or gap.isspace() or gap.strip() in self.separators:
             return
         line = self.source.line_at(self.done)
         if self.grammar.lexemes is not None:
