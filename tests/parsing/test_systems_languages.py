@@ -1,4 +1,4 @@
-"""Go, Rust, Protocol Buffers, GraphQL, SQL, HCL, Nix: spellings that formatters exchange, and edits that count."""
+"""Go, Rust, Zig, SQL and their like: spellings that formatters exchange, and edits that count."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ EQUAL = [
     ("a.go", "package p\nfunc f() { x = ((a)) }\n", "package p\nfunc f() { x = (a) }\n"),
     ("a.go", "package p\nfunc f() (int) { return 1 }\n", "package p\nfunc f() int { return 1 }\n"),
     ("a.go", "package p\nvar x = 0XFF + 1E5\n", "package p\nvar x = 0xFF + 1e5\n"),
+    ("a.go", 'package p\n\n// One.\n\nimport "C"\n', 'package p\n\n// Two.\n\nimport "C"\n'),
+    ("a.go", 'package p\n\n// One.\nimport "fmt"\n', 'package p\n\n// Two.\nimport "fmt"\n'),
     ("a.rs", "fn f() { match x { | A | B => { y } C => z } }", "fn f() { match x { A | B => y, C => { z } } }"),
     ("a.rs", "fn f() { a(|x| { x + 1 }) }", "fn f() { a(|x| x + 1,) }"),
     ("a.rs", "fn f() -> u8 { return 1 }", "fn f() -> u8 { return 1; }"),
@@ -46,6 +48,11 @@ DIFFERENT = [
     ("a.go", "package p\nvar x = f(a,\nb)\n", "package p\nvar x = f(a,\nb\n)\n"),
     ("a.go", "//go:build linux\n\npackage p\n", "//go:build darwin\n\npackage p\n"),
     ("a.go", "package p\n\n//nolint:errcheck\nvar x = 1\n", "package p\n\nvar x = 1\n"),
+    (
+        "a.go",
+        'package p\n\n// int f();\n// int g();\nimport "C"\n',
+        'package p\n\n// long f();\n// int g();\nimport "C"\n',
+    ),
     ("a.go", "package p\nfunc f() { for a; ; b { } }\n", "package p\nfunc f() { for ; a; b { } }\n"),
     ("a.rs", "fn f() { match x { A => { y; } } }", "fn f() { match x { A => { y } } }"),
     ("a.rs", "fn f() { match x { A => { y; } } }", "fn f() { match x { A => y } }"),
