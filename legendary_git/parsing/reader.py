@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
@@ -11,7 +12,7 @@ from legendary_git.parsing.grammar import load_grammar
 from legendary_git.parsing.language import find_language
 from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
 from legendary_git.parsing.plain import BinaryFile, PlainFile, is_prose
-from legendary_git.parsing.source import read_source
+from legendary_git.parsing.source import Source, read_source
 
 
 def read(
@@ -49,6 +50,18 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     if refused is not None and re.search(refused.encode(), source.data, re.MULTILINE) is not None:
         return Unreadable(Reason.OVER_LIMIT)
     is_open = grammar.language.strings.get("final_newline", False) and not source.data.endswith(b"\n")
+    shown, source = source, _without_meaningless(source, grammar.language.strings.get("meaningless"))
     tree = grammar.parser.parse(source.data + b"\n" * is_open)
     reason = refuse_tree(tree.root_node)
-    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree)
+    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, shown)
+
+
+def _without_meaningless(source: Source, pattern: str | None) -> Source:
+    """The source with blanks for what a pattern's first group matches; every byte stays at its place."""
+    if pattern is None:
+        return source
+    data = bytearray(source.data)
+    for found in re.finditer(pattern.encode(), source.data):
+        if found[1] is not None:
+            data[found.start(1) : found.end(1)] = b" " * len(found[1])
+    return replace(source, data=bytes(data))
