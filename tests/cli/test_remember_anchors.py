@@ -240,7 +240,7 @@ def test_anchor_in_a_submodule_is_refused(project: Project, tmp_path: Path) -> N
 
 
 DOCUMENTS = {
-    "GUIDE.md": '# Guide\n\n## Install it\n\nText.\n\n## std::vector #1\n\nText.\n\n## Version 1.2\n\nText.\n\n## Say "no"\n',
+    "GUIDE.md": '# Guide\n\n## Install it\n\nText.\n\n## std::vector #1\n\n## Version 1.2\n\n## Say "no"\n',
     "web.css": "a::before { top: 0 }\n\n#top .btn { top: 1px }\n",
     "ci.yml": "jobs:\n  test:\n    steps:\n      - uses: checkout\n      - name: Run tests\n        run: pytest\n",
 }

@@ -96,6 +96,8 @@ OTHER: dict[str, list[tuple[str, str]]] = {
     "a.rst": [
         ("a::\n\n  b  c\n", "a::\n\n  b c\n"),
         ("a\n\n  b\n", "a\n\nb\n"),
+        (".. code:: a\n\n   b\n", ".. code:: a\n   b\n"),
+        (".. a:: b\n   :c: d\n\n   e\n", ".. a:: b\n   :c: d\n   e\n"),
         ("- a\n\n  - b\n", "- a\n\n- b\n"),
         ("=== ===\na   b\n=== ===\n", "=== ===\na  b\n=== ===\n"),
         ("A\n=\n\nB\n-\n\nx\n", "A\n=\n\nB\n=\n\nx\n"),
