@@ -38,6 +38,8 @@ class Definition:
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
     trailing: list[Node] = field(default_factory=list)
     """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
+    masked_start: int | None = None
+    """Where what is hidden from the parser before it begins."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
     reach: Reach | None = None
@@ -55,6 +57,8 @@ class Definition:
 
     @property
     def start_byte(self) -> int:
+        if self.masked_start is not None:
+            return self.masked_start
         return self.leading[0].start_byte if self.leading else self.node.start_byte
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from legendary_git.parsing.rules import NodeRule
@@ -21,6 +22,18 @@ def marks_between(node: Node, rule: NodeRule, before: Node, after: Node) -> list
     is_broken = rule.breaks and b"\n" in gap.replace(b"\\\n", b"")
     is_marked = is_broken or (rule.spaced and gap) or (rule.lopsided and not gap and _is_lopsided(node, before, after))
     return [(CLOSE, BREAK, 0)] if is_marked else []
+
+
+def broken_lines(solid: Sequence[Node], rule: NodeRule) -> Sequence[int]:
+    """The children, comments aside, on a new line where that ends a statement, though the grammar reads on."""
+    if not (rule.line_after or rule.line_before):
+        return ()
+    return [
+        child.id
+        for before, child in pairwise(solid)
+        if (before.type in rule.line_after or child.type in rule.line_before)
+        and child.start_point[0] > before.end_point[0]
+    ]
 
 
 def same_brackets(node: Node, rule: NodeRule) -> Sequence[int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+from legendary_git.parsing.fence import parse
 from legendary_git.parsing.language import Language, load_language
 from legendary_git.parsing.own.node import kind_number
 from legendary_git.parsing.own.parsers import find_own_parser
@@ -35,6 +36,8 @@ class Grammar:
     """What a comment holds that a compiler or a tool obeys."""
     lexemes: re.Pattern[bytes] | None
     """The words of text that the grammar leaves whole, one match each."""
+    masks: re.Pattern[bytes] | None
+    """What is hidden from the parser, and what may not be looked into for it."""
     spellings: Mapping[bytes, bytes]
     """Words and signs that say the same as others."""
     node_types: frozenset[str]
@@ -53,6 +56,13 @@ def load_grammar(name: str) -> Grammar | None:
         return _load(language)
     except (ImportError, LookupError, OSError, ValueError):
         return None
+
+
+def parse_with(grammar: Grammar, data: bytes) -> tree_sitter.Tree | None:
+    """The tree of a file's bytes; None where that takes too much. Our own parsers need no fence."""
+    if grammar.query is None:
+        return grammar.parser.parse(data)
+    return parse(grammar.parser, data, fenced=grammar.language.fenced)
 
 
 @cache
@@ -85,6 +95,7 @@ def _load(language: Language) -> Grammar:
             rules=rules,
             obeyed=said_of_comments,
             lexemes=None,
+            masks=None,
             spellings=spellings,
             node_types=own.node_types,
         )
@@ -94,7 +105,7 @@ def _load(language: Language) -> Grammar:
 
     grammar = get_language(cast("SupportedLanguage", language.grammar))
     query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
-    lexemes = language.tokens.get("lexemes")
+    lexemes, masks = language.tokens.get("lexemes"), language.tokens.get("masks")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
@@ -104,6 +115,7 @@ def _load(language: Language) -> Grammar:
         rules=_rules_by_kind(language, grammar),
         obeyed=said_of_comments,
         lexemes=re.compile(lexemes.encode(), re.VERBOSE) if lexemes else None,
+        masks=re.compile(masks.encode(), re.VERBOSE | re.MULTILINE) if masks else None,
         spellings=spellings,
         node_types=frozenset(grammar.node_kind_for_id(kind) or "" for kind in range(grammar.node_kind_count)),
     )

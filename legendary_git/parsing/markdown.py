@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing.grammar import load_grammar, load_parser
+from legendary_git.parsing.fence import parse
+from legendary_git.parsing.grammar import load_grammar, load_parser, parse_with
 from legendary_git.parsing.source import Source, read_source
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def _front_matter(block: _Block) -> Iterator[Token]:
     grammar = load_grammar("yaml")
     lines = block.text().strip().split(b"\n")
     source = read_source(b"\n".join(lines[1:-1]) + b"\n")
-    tree = None if grammar is None else grammar.parser.parse(source.data)
+    tree = None if grammar is None else parse_with(grammar, source.data)
     if grammar is None or tree is None or tree.root_node.has_error or lines[0] != block.text().split(b"\n")[0].rstrip():
         yield from _verbatim(block)
         return
@@ -186,11 +187,13 @@ def _definition(block: _Block) -> Iterator[Token]:
 def _words(text: bytes, line: int) -> Iterator[Token]:
     text = b"\n".join(part.strip(b" \t") + _hard_break(part) for part in text.split(b"\n")).strip()
     parser = load_parser(_INLINE)
-    if parser is None or len(_SPECIAL.findall(text)) > _MOST_SPECIAL:
+    is_hostile = len(_SPECIAL.findall(text)) > _MOST_SPECIAL
+    tree = None if parser is None or is_hostile else parse(parser, text)
+    if tree is None:
         yield from (Token(TokenKind.STRING, b"?" + word, line) for word in text.split())
         return
     pieces = _Pieces(text, line)
-    pieces.read(parser.parse(text).root_node)
+    pieces.read(tree.root_node)
     pieces.flush()
     yield from pieces.tokens
 

@@ -7,7 +7,7 @@ import re
 _QUOTED = re.compile(rb"""(["'])(.*)\1""", re.DOTALL)
 _ESCAPED_QUOTE = re.compile(rb"""\\(.)""", re.DOTALL)
 _ESCAPE = re.compile(rb"""\\(?:\n[ \t]*|.)""", re.DOTALL)
-_PLAIN = re.compile(rb"""(["'])([^"'\\$#@%]*)\1""")
+_PLAIN = re.compile(rb"""(["'])([^"'\\$#]*)\1""")
 _HEREDOC = re.compile(rb"""((?:~[A-Za-z]+)?("{3}|'{3})\n)(.*\n)?([ \t]*)(\2[a-z]*)""", re.DOTALL)
 
 

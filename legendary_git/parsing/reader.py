@@ -8,9 +8,10 @@ from dataclasses import replace
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.encoding import to_utf8
-from legendary_git.parsing.grammar import load_grammar
+from legendary_git.parsing.grammar import load_grammar, parse_with
 from legendary_git.parsing.language import find_language
 from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
+from legendary_git.parsing.masks import Masked, mask
 from legendary_git.parsing.plain import BinaryFile, PlainFile, is_prose
 from legendary_git.parsing.source import Source, read_source
 
@@ -49,11 +50,18 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     refused = grammar.language.strings.get("refused")
     if refused is not None and re.search(refused.encode(), source.data, re.MULTILINE) is not None:
         return Unreadable(Reason.OVER_LIMIT)
-    is_open = grammar.language.strings.get("final_newline", False) and not source.data.endswith(b"\n")
     shown, source = source, _without_meaningless(source, grammar.language.strings.get("meaningless"))
-    tree = grammar.parser.parse(source.data + b"\n" * is_open)
+    seen: bytes = source.data
+    masked: Masked = ()
+    if grammar.masks is not None:
+        seen, masked = mask(source.data, grammar.masks)
+    if grammar.language.strings.get("final_newline", False) and not seen.endswith(b"\n"):
+        seen += b"\n"
+    tree = parse_with(grammar, seen)
+    if tree is None:
+        return Unreadable(Reason.OVER_LIMIT)
     reason = refuse_tree(tree.root_node)
-    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, shown)
+    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, masked, shown)
 
 
 def _without_meaningless(source: Source, pattern: str | None) -> Source:

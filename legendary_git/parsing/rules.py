@@ -107,6 +107,9 @@ class NodeRule:
     bare_in: list[str] = field(default_factory=list)
     """Types of parents in which brackets round a single name say nothing."""
     key_fields: list[str] = field(default_factory=list)
+    line_after: list[str] = field(default_factory=list)
+    line_before: list[str] = field(default_factory=list)
+    """Types of children after or before which a line end counts."""
     optional_first: list[Edge] = field(default_factory=list)
     optional_last: list[Edge] = field(default_factory=list)
     bare: list[BareChildren] = field(default_factory=list)
@@ -158,6 +161,8 @@ _Said: TypeAlias = Edge | BareChildren | LooseComma | KeptParentheses
 _LISTS = (
     ("associative", "associative", "operators"),
     ("key_fields", "key_fields", "field"),
+    ("line_after", "line_after", "types"),
+    ("line_before", "line_before", "types"),
     ("silent", "silent", "texts"),
 )
 """Keys whose entries say something of several `nodes`: the rule's field, and which of the entry's keys goes there."""

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from legendary_git.parsing.flow import spaces_before
-from legendary_git.parsing.gaps import marks_between, same_brackets
+from legendary_git.parsing.gaps import broken_lines, marks_between, same_brackets
 from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
+    BREAK,
     CLOSE,
     DEDENT,
     DOCSTRING,
@@ -96,11 +97,14 @@ class _Expansion:
         self._read_children()
         steps: list[Step] = []
         spaces = spaces_before(self.node, self.solid, self.rule) if self.rule.flow else set()
+        broken = broken_lines(self.solid, self.rule)
         for before, child in zip([None, *self.children], self.children, strict=False):
             if before is not None:
                 steps.extend(marks_between(self.node, self.rule, before, child))
             if child.id in spaces:
                 steps.append((CLOSE, SPACE, 0))
+            if child.id in broken:
+                steps.append((CLOSE, BREAK, 0))
             steps.extend(self._child_steps(child))
         if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)

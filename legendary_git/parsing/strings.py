@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing import javascript, quotes
+from legendary_git.parsing import graphql, javascript, quotes
 from legendary_git.parsing.adjacent import join_adjacent
 from legendary_git.parsing.elements import read_element
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
@@ -28,6 +28,8 @@ _RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
 """The first byte of a string token says what the rest is: source, bytes, text in UTF-8, or the source in `{x = }`."""
 
 DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
+    "graphql": graphql.canonical_string,
+    "graphql_description": graphql.canonical_description,
     "javascript": javascript.canonical_string,
     "javascript_directive": javascript.canonical_directive,
     "javascript_number": javascript.canonical_number,

@@ -40,9 +40,15 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def walk_tokens(root: Node, grammar: Grammar, source: Source, window: LineRange | None = None) -> list[Token]:
-    """The tokens of a node and all below it; with a window, without those of nodes that lie outside of its lines."""
-    return _Walk(grammar, source, window).run(root)
+def walk_tokens(
+    root: Node, grammar: Grammar, source: Source, window: LineRange | None = None, *, start: int | None = None
+) -> list[Token]:
+    """The tokens of a node and all below it; with a window, without those of nodes that lie outside of its lines.
+
+    `start` is the byte from which on text counts that no node covers; by default the node's own first.
+    """
+    first = 0 if root.parent is None else root.start_byte
+    return _Walk(grammar, source, window).run(root, first if start is None else start)
 
 
 class _Walk:
@@ -52,6 +58,7 @@ class _Walk:
         self.grammar = grammar
         self.rules = grammar.rules
         self.spellings = grammar.spellings
+        self.separators = {text.encode() for text in grammar.language.tokens.get("separators", ())}
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
@@ -64,8 +71,8 @@ class _Walk:
         self.done = 0
         self.directive_end: int | None = None
 
-    def run(self, root: Node) -> list[Token]:
-        self.done = root.start_byte
+    def run(self, root: Node, start: int) -> list[Token]:
+        self.done = start
         self.line = self._line(root)
         self.steps.append((NODE, root, 0))
         while self.steps:
@@ -84,6 +91,7 @@ class _Walk:
                 self._ignore(what)
             else:
                 self._emit(what)
+        self._account_to(len(self.source.data) if root.parent is None else root.end_byte)
         self._settle(self.line)
         if self.directive_end is not None:
             self._end_directive()
@@ -189,8 +197,14 @@ class _Walk:
     def _lexed(self, node: Node) -> None:
         """Text that the grammar leaves whole, such as a macro's body: its words, and where it begins and ends."""
         self._account(node)
-        line, text, counted = self._line(node), self._text(node), 0
         self.opening.append(LEXED[0])
+        self._words(self._text(node), self._line(node))
+        self._close(LEXED[1])
+        self.done = node.end_byte
+
+    def _words(self, text: bytes, line: int) -> None:
+        """The words of a text that begins on a line."""
+        counted = 0
         literals: list[Token] = []
         for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
             line, counted = line + text.count(b"\n", counted, found.start()), found.start()
@@ -200,8 +214,6 @@ class _Walk:
                 self._emit_joined(literals)
                 self._emit(Token(TokenKind.LEAF, found[0], line))
         self._emit_joined(literals)
-        self._close(LEXED[1])
-        self.done = node.end_byte
 
     def _emit_joined(self, literals: list[Token]) -> None:
         for text in join_adjacent(token.text for token in literals):
@@ -247,6 +259,7 @@ class _Walk:
             self._emit(token)
 
     def _skip(self, node: Node) -> None:
+        self._account(node)
         rule = self.rules.get(node.kind_id)
         if rule is None or not rule.ignored:
             self._settle(self._line(node))
@@ -260,10 +273,17 @@ class _Walk:
         """Text that no node covers counts too, lest an edit there go unseen: grammars skip what they cannot read."""
         if self.directive_end is not None and node.start_byte >= self.directive_end:
             self._end_directive()
-        if node.start_byte > self.done:
-            gap = self.source.data[self.done : node.start_byte]
-            if not gap.isspace() and (missed := gap.replace(b"\\\n", b"").strip()):
-                self._emit(Token(TokenKind.LEAF, missed, self._line(node)))
+        self._account_to(node.start_byte)
+
+    def _account_to(self, byte: int) -> None:
+        gap = self.source.data[self.done : byte]
+        if not gap or gap.isspace() or gap.strip() in self.separators:
+            return
+        line = self.source.line_at(self.done)
+        if self.grammar.lexemes is not None:
+            self._words(gap, line)
+        elif missed := gap.replace(b"\\\n", b"").strip():
+            self._emit(Token(TokenKind.LEAF, missed, line + gap[: len(gap) - len(gap.lstrip())].count(b"\n")))
 
     def _is_outside(self, node: Node, window: LineRange) -> bool:
         return self._line(node) > window.last or self.source.line_of_row(node.end_point[0]) < window.first

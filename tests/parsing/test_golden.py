@@ -58,14 +58,14 @@ def test_language_file_has_only_keys_that_are_read(name: str) -> None:
 def named_types(language: Language) -> Iterator[str]:
     """Every node type that a language's file speaks of, but for those in its query, which the grammar checks."""
     tokens, symbols = language.tokens, language.symbols
-    texts = {"spellings", "lexemes", "separators", "shape", "caseless", "blocks", "raw_elements"}
+    texts = {"spellings", "lexemes", "masks", "separators", "shape", "caseless", "blocks", "raw_elements"}
     for key, value in (*tokens.items(), *language.strings.items()):
         if key not in texts and isinstance(value, list):
             yield from (one for one in value if isinstance(one, str) and one != ":=")
             for entry in value:
                 if isinstance(entry, dict):
                     yield from (entry[word] for word in ("node", "parent", "kind") if word in entry)
-                    yield from (*entry.get("nodes", ()), *entry.get("around", ()), *entry.get("holding", ()))
+                    yield from (one for word in ("nodes", "around", "holding", "types") for one in entry.get(word, ()))
     for key in ("names", "name_containers", "name_fields", "leading", "leading_if", "trailing", "wrappers"):
         yield from symbols.get(key, ())
     for key in ("segments", "ends_early"):

@@ -33,6 +33,11 @@ SAME = {
 DIFFERENT = {
     "grouping": ("(a + b) * c", "a + b * c"),
     "return": ("() => { return x }", "() => { return\nx }"),
+    "return-markup": ("() => { return <a/> }", "() => { return\n<a/> }"),
+    "return-sign": ("() => { return -x }", "() => { return\n-x }"),
+    "return-group": ("() => { return (x) }", "() => { return\n(x) }"),
+    "yield": ("function* f() { yield [x] }", "function* f() { yield\n[x] }"),
+    "async": ("async function f() {}", "async\nfunction f() {}"),
     "increment": ("a\n++b", "a++\nb"),
     "call": ("a;\n(b)", "a\n(b)"),
     "chain": ("(a?.b).c", "a?.b.c"),
@@ -77,6 +82,8 @@ DIFFERENT_TYPES = {
     "function-union": ("type A = (() => B) | C", "type A = () => B | C"),
     "optional": ("interface A { b?: 1 }", "interface A { b: 1 }"),
     "readonly": ("class A { readonly b = 1 }", "class A { b = 1 }"),
+    "modifier": ("class A { readonly b = 1 }", "class A { readonly\nb = 1 }"),
+    "lookup-or-array": ("a = b as c[d]", "a = b as c\n[d]"),
     "non-null-chain": ("(a?.b)!.c", "a?.b!.c"),
     "type-import": ("import type { A } from 'a'", "import { A } from 'a'"),
     "type": ("let a: string", "let a: number"),
@@ -173,6 +180,10 @@ def test_positions_after_letters_of_many_bytes() -> None:
         ("a.cjs", b"", "javascript"),
         ("tool", b"#!/usr/bin/env node\n", "javascript"),
         ("a.ts", b"", "typescript"),
+        ("a.js", b"/* (c) */\n\n/**\n * @flow strict\n */\n", "tsx"),
+        ("a.js", b"// @flow", "tsx"),
+        ("a.js", b"f('/* @flow */') // @flow\n", "javascript"),
+        ("a.js", b"/* a */ f() /* @flow */", "javascript"),
     ],
 )
 def test_find_language_of_the_web(repo_path: str, data: bytes, language: str) -> None:
