@@ -105,6 +105,7 @@ OTHER: dict[str, list[tuple[str, str]]] = {
     "a.css": [
         (".a .b{}", ".a.b{}"),
         ("#A{}", "#a{}"),
+        (".a{b:0}", ".a{b:0.}"),
         (".a{b:1px -2px}", ".a{b:1px - 2px}"),
         (".a{--B:c}", ".a{--b:c}"),
         (".a{b:url(c D)}", ".a{b:url(c d)}"),
