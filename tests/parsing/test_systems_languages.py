@@ -1,4 +1,4 @@
-"""Go, Rust, Protocol Buffers, GraphQL, SQL, HCL, Nix: spellings that their formatters exchange, and edits that count."""
+"""Go, Rust, Protocol Buffers, GraphQL, SQL, HCL, Nix: spellings that formatters exchange, and edits that count."""
 
 from __future__ import annotations
 
