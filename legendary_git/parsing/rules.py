@@ -94,6 +94,7 @@ class NodeRule:
     prose: bool = False
     lexed: bool = False
     directive: bool = False
+    signed: bool = False
     caseless: bool = False
     shaped: bool = False
     markup: bool = False
@@ -141,6 +142,7 @@ _FLAGS = {
     "prose": "prose",
     "lexed": "lexed",
     "directives": "directive",
+    "signed": "signed",
     "caseless": "caseless",
     "markup": "markup",
     "breaks": "breaks",

@@ -113,6 +113,8 @@ class _Walk:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, flags)
+        elif rule.signed:
+            self._signed(node)
         elif rule.directive:
             self._directive(node)
         elif rule.prose:
@@ -151,6 +153,16 @@ class _Walk:
         self._end_statement(node)
         if self.line_ends is None or text != b";":
             self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
+        self.done = node.end_byte
+
+    def _signed(self, node: Node) -> None:
+        """A number, its sign apart: a grammar may take `-1` for one word where white space would have made it two."""
+        self._account(node)
+        text = self._text(node)
+        number = text.lstrip(b"+-")
+        if sign := text[: len(text) - len(number)]:
+            self._emit(Token(TokenKind.LEAF, sign, self._line(node)))
+        self._emit(Token(TokenKind.LEAF, number.strip(), self._line(node)))
         self.done = node.end_byte
 
     def _directive(self, node: Node) -> None:
