@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange
@@ -113,21 +114,25 @@ class _Walk:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, flags)
-        elif rule.signed:
-            self._signed(node)
-        elif rule.directive:
-            self._directive(node)
-        elif rule.prose:
-            self._prose(node)
+        elif (read := self._reader(rule)) is not None:
+            read(node)
         elif rule.markup:
             self.steps.extend(reversed(wrap(self.markup.steps(node), GROUP)))
-        elif rule.lexed:
-            self._lexed(node)
         elif not node.child_count:
             text = self._text(node).lower() if rule.caseless else self._text(node)
             self._leaf(node, text.strip() if rule.trimmed else text)
         else:
             self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+
+    def _reader(self, rule: NodeRule) -> Callable[[Node], None] | None:
+        """What reads a leaf that says more than one word."""
+        if rule.signed:
+            return self._signed
+        if rule.directive:
+            return self._directive
+        if rule.prose:
+            return self._prose
+        return self._lexed if rule.lexed else None
 
     def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
         self._account(node)
