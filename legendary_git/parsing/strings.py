@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing import javascript, quotes
+from legendary_git.parsing import graphql, javascript, quotes
 from legendary_git.parsing.adjacent import join_adjacent
+from legendary_git.parsing.elements import read_element
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
+from legendary_git.parsing.markdown import read_block
+from legendary_git.parsing.restructured import read_body
 from legendary_git.parsing.rules import NodeRule
+from legendary_git.parsing.scalars import SCALARS
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step, wrap
+from legendary_git.parsing.styles import read_prelude, read_sass_prelude
+from legendary_git.parsing.verbatim import read_lines
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,6 +28,8 @@ _RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
 """The first byte of a string token says what the rest is: source, bytes, text in UTF-8, or the source in `{x = }`."""
 
 DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
+    "graphql": graphql.canonical_string,
+    "graphql_description": graphql.canonical_description,
     "javascript": javascript.canonical_string,
     "javascript_directive": javascript.canonical_directive,
     "javascript_number": javascript.canonical_number,
@@ -34,6 +42,16 @@ DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
     "continued": quotes.continued,
 }
 """What else a language's file may name as its decoder: a literal, or a piece of one, in its one spelling."""
+
+READERS: Mapping[str, Callable[[Node, Source], list[Token]]] = {
+    "css": read_prelude,
+    "scss": read_sass_prelude,
+    "lines": read_lines,
+    "elements": read_element,
+    "markdown": read_block,
+    "rst": read_body,
+}
+"""Decoders that make several tokens of what the language's file calls a literal."""
 
 _FORMATTED = (b"f(", b"f)")
 _TEMPLATE = (b"t(", b"t)")
@@ -52,6 +70,13 @@ class StringReader:
 
     def steps(self, node: Node, *, docstring: bool) -> list[Step]:
         """The steps of one literal, or of several that are written as one."""
+        if (read_tokens := READERS.get(self.table.get("decoder", ""))) is not None:
+            return [(TOKEN, token, 0) for token in read_tokens(node, self.source)]
+        if (read := SCALARS.get(self.table.get("decoder", ""))) is not None:
+            kind, text = (
+                (TokenKind.STRING, _RAW + self._text(node)) if node.has_error else read(node, self._to_line_end(node))
+            )
+            return [(TOKEN, Token(kind, text, self._line(node)), 0)]
         if self.table.get("decoder") == "adjacent":
             return self._adjacent(node)
         if self.table.get("decoder") != "python":
@@ -69,6 +94,12 @@ class StringReader:
             value = unescape(dedent_docstring(self._content(parts[0])), prefixes[0])
             return [self._token(parts[0], _TEXT + value)]
         return self._plain(parts, prefixes)
+
+    def _to_line_end(self, node: Node) -> bytes:
+        """A node's text with the blanks after it, which a grammar may leave out and a block of lines has."""
+        end = self.source.data.find(b"\n", node.end_byte)
+        blanks = self.source.data[node.end_byte : end if end >= 0 else len(self.source.data)]
+        return self._text(node) + (blanks if b"\n" in self._text(node) and blanks.isspace() else b"")
 
     def name(self, node: Node) -> bytes | None:
         """The name that a literal is where it stands for one (`{"a": 1}`), if it could be written without quotes."""
@@ -94,7 +125,7 @@ class StringReader:
     def _adjacent(self, node: Node) -> list[Step]:
         """Literals as they stand, neighbours as one; what stands between them (a macro's name) is code."""
         if not self._is_joined(node):
-            return [self._token(node, _RAW + text) for text in join_adjacent([self._text(node)])]
+            return self._run([node])
         steps: list[Step] = []
         run: list[Node] = []
         for child in node.children:
@@ -111,12 +142,10 @@ class StringReader:
         return [self._token(literals[0], _RAW + text) for text in join_adjacent(map(self._text, literals))]
 
     def _is_joined(self, node: Node) -> bool:
-        rule = self.rules.get(node.kind_id)
-        return rule is not None and rule.joined
+        return (rule := self.rules.get(node.kind_id)) is not None and rule.joined
 
     def _is_literal(self, node: Node) -> bool:
-        rule = self.rules.get(node.kind_id)
-        return rule is not None and rule.literal
+        return (rule := self.rules.get(node.kind_id)) is not None and rule.literal
 
     def _pieces(self, node: Node) -> list[Step]:
         """A literal as it stands, with the code that is embedded in it as code."""

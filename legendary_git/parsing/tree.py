@@ -120,8 +120,12 @@ class TreeFile:
         return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)
 
     def _node_tokens(self, node: Node) -> list[Token]:
+        """What a node says; where blocks of text stand side by side, with its end, as in the text around it."""
         start = start_with_masked(node.start_byte, self._masked, self._source.data)
-        return walk_tokens(node, self._grammar, self._source, start=start)
+        tokens = walk_tokens(node, self._grammar, self._source, start=start)
+        if tokens and "headings" in self._grammar.language.symbols:
+            tokens.append(Token(TokenKind.LAYOUT, END, tokens[-1].line))
+        return tokens
 
     def _touches(self, error: tuple[int, int], span: Span) -> bool:
         """Whether an error lies in a span, or nothing but white space is between them."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing.adjacent import join_adjacent
+from legendary_git.parsing.flow import tag_of
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.lexemes import read_words
 from legendary_git.parsing.line_ends import read_line_ends
 from legendary_git.parsing.literals import canonical_number
 from legendary_git.parsing.markup import MarkupReader
@@ -114,6 +115,13 @@ class _Walk:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, flags)
+        elif not self._is_special(node, rule):
+            self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+
+    def _is_special(self, node: Node, rule: NodeRule) -> bool:
+        """Whether a node is of those that are not walked through by their children; then it has been read."""
+        if rule.flow and tag_of(node) in rule.raw:
+            self._raw_element(node)
         elif (read := self._reader(rule)) is not None:
             read(node)
         elif rule.markup:
@@ -122,7 +130,15 @@ class _Walk:
             text = self._text(node).lower() if rule.caseless else self._text(node)
             self._leaf(node, text.strip() if rule.trimmed else text)
         else:
-            self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+            return False
+        return True
+
+    def _raw_element(self, node: Node) -> None:
+        """Its opening tag, and all else as it stands."""
+        tag, *rest = node.children
+        end = rest[-1].start_byte if rest and rest[-1].type == "end_tag" else node.end_byte
+        content = Token(TokenKind.STRING, b"?" + self.source.data[tag.end_byte : end], self._line(node))
+        self.steps += [(RESUME, node.end_byte, 0), (TOKEN, content, 0), (NODE, tag, 0)]
 
     def _reader(self, rule: NodeRule) -> Callable[[Node], None] | None:
         """What reads a leaf that says more than one word."""
@@ -204,22 +220,8 @@ class _Walk:
         self.done = node.end_byte
 
     def _words(self, text: bytes, line: int) -> None:
-        """The words of a text that begins on a line."""
-        counted = 0
-        literals: list[Token] = []
-        for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
-            line, counted = line + text.count(b"\n", counted, found.start()), found.start()
-            if found.lastgroup == "string":
-                literals.append(Token(TokenKind.STRING, found[0], line))
-            elif found.lastgroup != "ignored":
-                self._emit_joined(literals)
-                self._emit(Token(TokenKind.LEAF, found[0], line))
-        self._emit_joined(literals)
-
-    def _emit_joined(self, literals: list[Token]) -> None:
-        for text in join_adjacent(token.text for token in literals):
-            self._emit(literals[0]._replace(text=text))
-        literals.clear()
+        for token in read_words(text, line, self.grammar.lexemes) if self.grammar.lexemes is not None else ():
+            self._emit(token)
 
     def _emit(self, token: Token) -> None:
         self._settle(token.line)
