@@ -109,7 +109,7 @@ class StringReader:
     def _adjacent(self, node: Node) -> list[Step]:
         """Literals as they stand, neighbours as one; what stands between them (a macro's name) is code."""
         if not self._is_joined(node):
-            return [self._token(node, _RAW + text) for text in join_adjacent([self._text(node)])]
+            return self._run([node])
         steps: list[Step] = []
         run: list[Node] = []
         for child in node.children:
@@ -126,12 +126,10 @@ class StringReader:
         return [self._token(literals[0], _RAW + text) for text in join_adjacent(map(self._text, literals))]
 
     def _is_joined(self, node: Node) -> bool:
-        rule = self.rules.get(node.kind_id)
-        return rule is not None and rule.joined
+        return (rule := self.rules.get(node.kind_id)) is not None and rule.joined
 
     def _is_literal(self, node: Node) -> bool:
-        rule = self.rules.get(node.kind_id)
-        return rule is not None and rule.literal
+        return (rule := self.rules.get(node.kind_id)) is not None and rule.literal
 
     def _pieces(self, node: Node) -> list[Step]:
         """A literal as it stands, with the code that is embedded in it as code."""
