@@ -18,6 +18,7 @@ from legendary_git.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, EXIT_USAGE
 COMMANDS = {
     "init": "legendary_git.cli.init",
     "remember": "legendary_git.cli.remember",
+    "reanchor": "legendary_git.cli.reanchor",
     "list": "legendary_git.cli.list",
     "show": "legendary_git.cli.show",
     "stale": "legendary_git.cli.stale",

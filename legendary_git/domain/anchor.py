@@ -17,7 +17,8 @@ class Anchor:
 
     `file` is a repo_path. With a `symbol`, `lines` is a hint where it stood; without one, `lines` is the anchored
     range; with neither, the anchor is the whole file. `commit` is HEAD when stamped, `blob` the id of the file's
-    content, `content_hash` `<scheme>:<digest>` of the region, `language` and `grammar` what read it.
+    content, `content_hash` `<scheme>:<digest>` of the region, `language` and `grammar` what read it. `was` is there
+    from when a person moved the anchor to code that is not proved to be the same until one says that the memory holds.
     """
 
     file: str
@@ -28,6 +29,7 @@ class Anchor:
     content_hash: str | None = None
     language: str | None = None
     grammar: str | None = None
+    was: Was | None = None
 
     @property
     def spec(self) -> str:
@@ -38,6 +40,14 @@ class Anchor:
     def scheme(self) -> str | None:
         """The scheme of `content_hash`, the part before the colon."""
         return self.content_hash.partition(":")[0] if self.content_hash else None
+
+
+@dataclass(frozen=True, slots=True)
+class Was:
+    """What an anchor was when its memory last held for certain, and the commit since which it does not, if any."""
+
+    anchor: Anchor
+    since: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

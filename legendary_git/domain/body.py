@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import NamedTuple
 
 from legendary_git.domain.fingerprint import fingerprint, swap_names
@@ -11,6 +13,7 @@ from legendary_git.domain.token import Token, TokenKind
 
 TRIVIAL_BELOW = 14
 """A body of fewer tokens is too common to be followed: `def get(self): return self._value` has twelve."""
+_WORD_OR_SIGN = re.compile(rb"\w+|[^\w\s]")
 
 
 class Body(NamedTuple):
@@ -29,3 +32,8 @@ def read_body(parsed: ParsedFile, region: Region, own_name: bytes, other_name: b
 def is_trivial(tokens: tuple[Token, ...]) -> bool:
     """Whether a body says so little that finding it elsewhere proves nothing."""
     return sum(token.kind is not TokenKind.LAYOUT for token in tokens) < TRIVIAL_BELOW
+
+
+def is_trivial_text(text: bytes) -> bool:
+    """Whether a whole file, comments and all, is too short to be told from another by chance: nothing is parsed."""
+    return sum(1 for _ in islice(_WORD_OR_SIGN.finditer(text), TRIVIAL_BELOW)) < TRIVIAL_BELOW

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.body import Body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
@@ -67,3 +67,6 @@ class Evidence(Protocol):
 
     def movements(self, anchor: Anchor) -> Movements | Unreadable:
         """What changed since the stamp; Unreadable where that cannot be told."""
+
+    def last_place(self, anchor: Anchor, symbol: str) -> AnchorSpec | None:
+        """The other place where history last proves the anchor's symbol, `symbol` in full, to have gone; None: none."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from legendary_git.domain.body import is_trivial
+from legendary_git.domain.body import is_trivial_text
 from legendary_git.domain.evidence import ChangedFile, Movements
 from legendary_git.domain.judge_file import judge_in
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import LineRange, Region
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.symbols import find_family
 from legendary_git.domain.verdict import Reason, State, Verdict
 
 
@@ -42,7 +43,7 @@ def follow(stamp: Stamp, gone: Reason) -> Verdict:
 
     Fresh (`followed`) if the file went elsewhere with its content untouched, or if the same body, its own name
     aside, went from here and came to just one other place; stale if the file was renamed, as git sees it, and the
-    code in it edited; orphaned otherwise, with what it may have become.
+    code in it edited; orphaned otherwise, with copies of the body. Only the two ends are looked at.
     """
     movements = stamp.evidence.movements(stamp.anchor)
     if isinstance(movements, Unreadable):
@@ -55,6 +56,37 @@ def follow(stamp: Stamp, gone: Reason) -> Verdict:
     return found
 
 
+def follow_history(stamp: Stamp, gone: Reason) -> Verdict:
+    """As `follow`; and stale where the symbol moved and was edited later, so that only the way between shows where."""
+    found = follow(stamp, gone)
+    if found != Verdict(gone) or stamp.anchor.symbol is None:
+        return found
+    return _judge_last_place(stamp) or found
+
+
+def _judge_last_place(stamp: Stamp) -> Verdict | None:
+    """The verdict at the place that history proves; None where it is not there, or there as it was stamped.
+
+    What was edited on the way is never called fresh by where it is.
+    """
+    place = stamp.evidence.last_place(stamp.anchor, stamp.symbol_name)
+    if place is None or stamp.evidence.blob_at(place.path) is None:
+        return None
+    now = stamp.evidence.file_at(place.path, stamp.anchor.language)
+    if isinstance(now, Unreadable):
+        return Verdict(now.reason, candidates=(str(place),))
+    family = find_family(now.symbols, place.symbol or "")
+    if (not family and now.has_errors) or any(now.is_damaged(symbol.region) for symbol in family):
+        return Verdict(Reason.UNPARSABLE, candidates=(str(place),))
+    if len(family) != 1:
+        return None
+    symbol = family[0]
+    own_name = symbol.own_name.encode("utf-8", "surrogateescape")
+    body = stamp.evidence.body_of(now, symbol.region, own_name, stamp.own_name)
+    is_body = stamp.is_body(body.fingerprint, now.grammar)
+    return Verdict(Reason.CHANGED, symbol.region.lines, followed_to=str(place)) if is_body is False else None
+
+
 def _follow_untouched(stamp: Stamp, movements: Movements) -> Verdict | None:
     """The whole file stands elsewhere with the stamped content: the one place it came to is the one it went to."""
     blob = stamp.evidence.stamped_blob(stamp.anchor)
@@ -63,8 +95,8 @@ def _follow_untouched(stamp: Stamp, movements: Movements) -> Verdict | None:
     after = movements.paths_after(blob)
     if len(after) != 1 or len(movements.paths_before(blob)) > 1:
         return None
-    moved = stamp.evidence.file_at(after[0], stamp.anchor.language)
-    if not isinstance(moved, Unreadable) and is_trivial(moved.tokens(moved.whole())):
+    text = stamp.evidence.stamped_bytes(stamp.anchor)
+    if text is not None and is_trivial_text(text):
         return None
     return Verdict(Reason.FOLLOWED, stamp.anchor.lines, followed_to=_spec_at(stamp, after[0], stamp.anchor.lines))
 

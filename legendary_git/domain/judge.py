@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import Evidence
-from legendary_git.domain.follow import follow
+from legendary_git.domain.follow import follow_history
 from legendary_git.domain.judge_file import judge_in
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.stamp import Stamp
-from legendary_git.domain.verdict import Reason, Verdict
+from legendary_git.domain.verdict import Reason, State, Verdict
 
 _TO_FOLLOW = (Reason.FILE_GONE, Reason.SYMBOL_GONE)
 
@@ -20,7 +20,9 @@ def judge(anchor: Anchor, evidence: Evidence) -> Verdict:
     differ from the stamped ones, and never stale or orphaned for want of evidence.
     """
     verdict = judge_in_place(anchor, evidence)
-    return judge_elsewhere(anchor, evidence, verdict.reason) if needs_following(verdict) else verdict
+    if needs_following(verdict):
+        verdict = judge_elsewhere(anchor, evidence, verdict.reason)
+    return unless_unproved(anchor, verdict)
 
 
 def judge_in_place(anchor: Anchor, evidence: Evidence) -> Verdict:
@@ -36,6 +38,16 @@ def judge_in_place(anchor: Anchor, evidence: Evidence) -> Verdict:
     return judge_in(Stamp(anchor, evidence), now)
 
 
+def unless_unproved(anchor: Anchor, verdict: Verdict) -> Verdict:
+    """The verdict; stale in place of fresh where a person moved the anchor to code that is not what was stamped.
+
+    Where the code is now is theirs to say, and they did; that the memory still holds for it they did not.
+    """
+    if anchor.was is None or verdict.state is not State.FRESH:
+        return verdict
+    return Verdict(Reason.CHANGED, verdict.lines, followed_to=verdict.followed_to)
+
+
 def needs_following(verdict: Verdict) -> bool:
     """Whether a verdict in place is not the last word: what is gone from there may be elsewhere."""
     return verdict.reason in _TO_FOLLOW
@@ -43,4 +55,4 @@ def needs_following(verdict: Verdict) -> bool:
 
 def judge_elsewhere(anchor: Anchor, evidence: Evidence, gone: Reason) -> Verdict:
     """The verdict of an anchor whose file or symbol is gone: a function of everything that changed since the stamp."""
-    return follow(Stamp(anchor, evidence), gone)
+    return follow_history(Stamp(anchor, evidence), gone)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.similarity import Candidate
 from legendary_git.domain.verdict import State, Verdict, worst
 
 
@@ -22,12 +23,21 @@ class Since:
 
 @dataclass(frozen=True, slots=True)
 class JudgedAnchor:
-    """An anchor and its verdict; `uncommitted` if the answer is about content that no commit holds yet."""
+    """An anchor and its verdict; `uncommitted` if the answer is about content that no commit holds yet.
+
+    `similar` is what an orphaned one may have become, the likeliest first, where a read asked for it.
+    """
 
     anchor: Anchor
     verdict: Verdict
     uncommitted: bool = False
     since: Since | None = None
+    similar: tuple[Candidate, ...] = ()
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """What it may have become; where nobody compared, without a similarity."""
+        return self.similar or tuple(Candidate(spec, None) for spec in self.verdict.candidates)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ def follow_path(repo: Repository, old: str, new: str, repo_path: str) -> str | N
     """
     path, since = repo_path, old
     for _ in range(_MOST_RENAMES):
-        deletion = next(iter(repo.deletions(since, new, path)), None)
+        deletion = next((touch.commit for touch in repo.touches(since, new, path) if touch.after is None), None)
         renamed = _renamed_by(repo, deletion, path) if deletion is not None else None
         if deletion is None or renamed is None:
             return None

@@ -52,6 +52,15 @@ class Change:
     after: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What one commit did to a file: its blob ids before and after. None: there was, or is, nothing."""
+
+    commit: str
+    before: str | None
+    after: str | None
+
+
 def is_regular_mode(mode: int) -> bool:
     """Whether a mode is a regular file's. Old trees also hold 0o100664 and the like."""
     return mode & 0o170000 == 0o100000

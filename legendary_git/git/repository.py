@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from legendary_git.errors import UnknownRevision, UserError
 from legendary_git.git.discovery import Place, find_place
 from legendary_git.git.environment import ask_git, run_git, scrubbed
-from legendary_git.git.objects import Change, Commit, Entry, hash_blob, is_oid, is_regular_mode
+from legendary_git.git.objects import Change, Commit, Entry, Touch, hash_blob, is_oid, is_regular_mode
 from legendary_git.git.paths import decode_path, locale_path
 
 if TYPE_CHECKING:
-    from legendary_git.git.deletions import Deletions
     from legendary_git.git.libgit import LibgitObjects
+    from legendary_git.git.path_log import PathLog
 
 # What libgit2 reads; anything else makes it say so itself, before any work is done.
 _PLAIN_EXTENSIONS = frozenset({"extensions.worktreeconfig", "extensions.partialclone", "extensions.noop"})
@@ -145,9 +145,9 @@ class Repository:
             self._renames[old, new] = self._find_renames(old, new)
         return self._renames[old, new]
 
-    def deletions(self, old: str, new: str, repo_path: str) -> tuple[str, ...]:
-        """The commits after `old` and up to `new` that took the file away, the latest first; merges aside."""
-        return self._deletions.find(old, new, repo_path)
+    def touches(self, old: str, new: str, repo_path: str) -> tuple[Touch, ...]:
+        """What the commits after `old` and up to `new` did to the file, the latest first; merges aside."""
+        return self._path_log.find(old, new, repo_path)
 
     def is_ancestor(self, one: str, other: str) -> bool:
         """Whether `other` is `one` or descends from it; False where this clone lacks either."""
@@ -179,10 +179,10 @@ class Repository:
         return LibgitObjects(self.git_dir)
 
     @cached_property
-    def _deletions(self) -> Deletions:
-        from legendary_git.git.deletions import Deletions
+    def _path_log(self) -> PathLog:
+        from legendary_git.git.path_log import PathLog
 
-        return Deletions(self.git, self._objects)
+        return PathLog(self.git, self._objects)
 
     @cached_property
     def _shallow(self) -> frozenset[str]:

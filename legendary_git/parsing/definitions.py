@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
+_LONGEST_NAME = 1_000
+"""Letters of a name that are looked at; patterns take time with the square of them."""
+
+
 @dataclass(eq=False, slots=True)
 class Definition:
     """One definition: its name, the kind that the query gives it, its node with all that belongs to it."""
@@ -23,22 +27,32 @@ class Definition:
     node: Node
     path: tuple[str, ...] = ()
     """The scopes that its own name tells (`A::f`, a Go receiver), outermost first."""
+    arity: int | None = None
+    """How many parameters it has, where that is a part of its name."""
     leading: list[Node] = field(default_factory=list)
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
+    trailing: list[Node] = field(default_factory=list)
+    """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
+    masked_start: int | None = None
+    """Where what is hidden from the parser before it begins."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
+    outer: Definition | None = None
+    """The scope that it stands in."""
 
     @property
     def nodes(self) -> list[Node]:
-        return [*self.leading, self.node]
+        return [*self.leading, self.node, *self.trailing]
 
     @property
     def start_byte(self) -> int:
+        if self.masked_start is not None:
+            return self.masked_start
         return self.leading[0].start_byte if self.leading else self.node.start_byte
 
     @property
     def end_byte(self) -> int:
-        return self.node.end_byte
+        return self.trailing[-1].end_byte if self.trailing else self.node.end_byte
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +63,9 @@ class _Found:
     given: str | None
     """The name that the query gives to what has none of its own."""
     path: tuple[str, ...] = ()
+    pattern: int = 0
+    """The place of its pattern in the query: of two that match one node, the first says what it is."""
+    arity: int | None = None
 
     @property
     def at(self) -> tuple[int, bool]:
@@ -61,11 +78,12 @@ def find_definitions(root: Node, grammar: Grammar) -> list[Definition]:
     outermost: list[Definition] = []
     enclosing: list[Definition] = []
     for found in _widest(_matches(root, grammar)):
-        while enclosing and enclosing[-1].node.end_byte <= found.node.start_byte:
+        while enclosing and enclosing[-1].end_byte <= found.node.start_byte:
             enclosing.pop()
         definition = _define(found, enclosing, grammar)
         if definition is not None:
-            _siblings(definition, enclosing, outermost, grammar).append(definition)
+            definition.outer = _scope(definition.node, enclosing, grammar)
+            (outermost if definition.outer is None else definition.outer.inner).append(definition)
             enclosing.append(definition)
     return outermost
 
@@ -81,7 +99,15 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
     path, name = _split(found, table)
     if not name:
         return None
-    return Definition(name, found.kind, node, (*found.path, *path), _leading(node, grammar))
+    return Definition(
+        name=name,
+        kind=found.kind,
+        node=node,
+        path=(*found.path, *path),
+        arity=found.arity,
+        leading=_leading(node, grammar),
+        trailing=_trailing(node, found.kind, grammar),
+    )
 
 
 def _locals_of(scope_kind: str, table: Mapping[str, Sequence[str]]) -> Sequence[str]:
@@ -91,13 +117,16 @@ def _locals_of(scope_kind: str, table: Mapping[str, Sequence[str]]) -> Sequence[
 
 def _split(found: _Found, table: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
     """The path and the name in a name as it stands in the code."""
+    if found.given is not None:
+        return (), found.given
     if found.name is None:
-        return (), found.given or ""
+        return (), ""
     return split_name((found.name.text or b"").decode("utf-8", "replace"), table)
 
 
 def split_name(text: str, table: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
     """A name without what the language says is no part of one, in the segments that it is written in."""
+    text = text[:_LONGEST_NAME]
     if (dropped := table.get("dropped")) is not None:
         text = re.sub(dropped, "", text)
     text = " ".join(text.split())
@@ -110,11 +139,10 @@ def split_name(text: str, table: Mapping[str, str]) -> tuple[tuple[str, ...], st
 def _leading(node: Node, grammar: Grammar) -> list[Node]:
     """The siblings right before a node that belong to it, in their order; other comments among them are passed over."""
     leading: list[Node] = []
-    wanted = grammar.language.symbols.get("leading", ())
     sibling = node.prev_sibling
     while sibling is not None:
         rule = grammar.rules.get(sibling.kind_id)
-        if sibling.type in wanted or (is_obeyed(sibling, grammar) and not _is_trailing(sibling)):
+        if _leads(sibling, grammar) or (is_obeyed(sibling, grammar) and not _is_trailing(sibling)):
             leading.append(sibling)
         elif rule is None or not rule.ignored or _is_trailing(sibling):
             break
@@ -123,17 +151,33 @@ def _leading(node: Node, grammar: Grammar) -> list[Node]:
     return leading
 
 
+def _leads(sibling: Node, grammar: Grammar) -> bool:
+    table = grammar.language.symbols
+    if sibling.type in table.get("leading", ()):
+        return True
+    pattern = table.get("leading_if", {}).get(sibling.type)
+    return pattern is not None and re.match(pattern, (sibling.text or b"").decode("utf-8", "replace")) is not None
+
+
+def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
+    """The siblings right after a node that belong to it; for a kind that opens a section, all up to where it ends."""
+    trailing: list[Node] = []
+    table = grammar.language.symbols
+    ends = table.get("sections", {}).get(kind)
+    wanted = table.get("trailing", ())
+    sibling = node.next_sibling
+    while sibling is not None and (sibling.type in wanted if ends is None else sibling.type not in ends):
+        trailing.append(sibling)
+        sibling = sibling.next_sibling
+    while trailing and (rule := grammar.rules.get(trailing[-1].kind_id)) is not None and rule.separator:
+        trailing.pop()
+    return trailing
+
+
 def _is_trailing(node: Node) -> bool:
     """Whether a node stands on the line on which the one before it ends, and so belongs to that."""
     before = node.prev_sibling
     return before is not None and before.end_point[0] == node.start_point[0] and before.end_point[1] > 0
-
-
-def _siblings(
-    one: Definition, enclosing: Sequence[Definition], outermost: list[Definition], grammar: Grammar
-) -> list[Definition]:
-    scope = _scope(one.node, enclosing, grammar)
-    return outermost if scope is None else scope.inner
 
 
 def _scope(node: Node, enclosing: Sequence[Definition], grammar: Grammar) -> Definition | None:
@@ -147,9 +191,13 @@ def _widest(found: Iterator[_Found]) -> list[_Found]:
     widest: dict[tuple[int, bool], _Found] = {}
     for one in found:
         known = widest.get(one.at)
-        if known is None or one.node.end_byte - one.node.start_byte > known.node.end_byte - known.node.start_byte:
+        if known is None or _rank(one) < _rank(known):
             widest[one.at] = one
     return sorted(widest.values(), key=lambda one: (one.node.start_byte, -one.node.end_byte, one.at[0]))
+
+
+def _rank(one: _Found) -> tuple[int, int]:
+    return one.node.start_byte - one.node.end_byte, one.pattern
 
 
 def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
@@ -167,11 +215,42 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
         for bound in captures.pop("names", ()):
             names.extend(_bound_names(bound, grammar))
         given = grammar.given_names.get(pattern)
+        if pieces := captures.pop("piece", ()):
+            names, given = [pieces[-1]], _joined(pieces)
+        elif names:
+            given = None
+        counted = captures.pop("arity", ())
         for kind, nodes in captures.items():
             if kind.startswith("_"):
                 continue  # used by a predicate of the query alone
+            arity = sum(_count(node, grammar) for node in counted) if kind in table.get("arity", ()) else None
+            node = _with_wrappers(nodes[0], grammar)
             for name in names or ([None] if given is not None else []):
-                yield _Found(kind, nodes[0], name, given, path)
+                yield _Found(kind, node, name, given, path, pattern, arity)
+
+
+def _with_wrappers(node: Node, grammar: Grammar) -> Node:
+    """The statement, the `export` and the like round a definition, as long as it is all that stands in them."""
+    table = grammar.language.symbols
+    wrappers = table["wrappers"]
+    while wrappers and (parent := node.parent) is not None and parent.type in wrappers:
+        others = (child for child in parent.named_children if child != node and child.type not in table["leading"])
+        if not all(child.is_extra for child in others):
+            break
+        node = parent
+    return node
+
+
+def _joined(pieces: Sequence[Node]) -> str:
+    """A name that is written in several places, such as a selector; words in it stay apart."""
+    texts = ((piece.text or b"").decode("utf-8", "replace") for piece in pieces)
+    return re.sub(r"(?<=\w)\0(?=\w)", " ", "\0".join(texts)).replace("\0", "")
+
+
+def _count(node: Node, grammar: Grammar) -> int:
+    """The parts of a node, its comments not counted."""
+    rules = (grammar.rules.get(child.kind_id) for child in node.named_children)
+    return sum(rule is None or not rule.ignored for rule in rules)
 
 
 def _bound_names(pattern: Node, grammar: Grammar) -> Iterator[Node]:
@@ -182,5 +261,7 @@ def _bound_names(pattern: Node, grammar: Grammar) -> Iterator[Node]:
         node = pending.pop()
         if node.type in table["names"]:
             yield node
+        elif (field_name := table["name_fields"].get(node.type)) is not None:
+            pending.extend(node.children_by_field_name(field_name))
         elif node.type in table["name_containers"]:
             pending.extend(node.children)

@@ -30,6 +30,10 @@ class Grammar:
     """The rule of a node type, by its `kind_id`."""
     obeyed: re.Pattern[bytes] | None
     """What a comment holds that a compiler or a tool obeys."""
+    lexemes: re.Pattern[bytes] | None
+    """The words of text that the grammar leaves whole, one match each."""
+    masks: re.Pattern[bytes] | None
+    """What is hidden from the parser, and what may not be looked into for it."""
     spellings: Mapping[bytes, bytes]
     """Words and signs that say the same as others."""
 
@@ -57,6 +61,7 @@ def _load(language: Language) -> Grammar:
     grammar = get_language(cast("SupportedLanguage", language.grammar))
     query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
     obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
+    lexemes, masks = language.tokens.get("lexemes"), language.tokens.get("masks")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
@@ -65,6 +70,8 @@ def _load(language: Language) -> Grammar:
         given_names=_given_names(query),
         rules=_rules_by_kind(language, grammar),
         obeyed=re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None,
+        lexemes=re.compile(lexemes.encode(), re.VERBOSE) if lexemes else None,
+        masks=re.compile(masks.encode(), re.VERBOSE | re.MULTILINE) if masks else None,
         spellings={one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()},
     )
 
@@ -75,18 +82,19 @@ def _given_names(query: tree_sitter.Query) -> dict[int, str]:
 
 
 def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[int, NodeRule]:
-    """A keyword (`lambda`) may have the name of the node it stands in; only separators are rules about such words."""
+    """A keyword (`lambda`) may have the name of the node it stands in; only some rules are about such words."""
     rules = rules_of(language)
     unshaped = language.tokens.get("unshaped", ())
+    families = [name for name in rules if name.endswith("*") and len(name) > 1]
     by_kind: dict[int, NodeRule] = {}
     for kind in range(grammar.node_kind_count):
         name = grammar.node_kind_for_id(kind) or ""
-        rule = rules.get(name)
+        rule = rules.get(name) or next((rules[family] for family in families if name.startswith(family[:-1])), None)
         is_named = grammar.node_kind_is_named(kind)
         if is_named and language.tokens.get("shape") and name not in unshaped:
             rule = rules.setdefault(name, NodeRule())
             rule.shaped = True
-        if rule is not None and (rule.separator or rule.caseless or is_named):
+        if rule is not None and (is_named or rule.separator or rule.caseless or rule.trimmed or rule.directive):
             by_kind[kind] = rule
     return by_kind
 

@@ -23,6 +23,8 @@ _SYMBOLS: Mapping[str, Any] = {
     "hidden": (),
     "closed": (),
     "variables": (),
+    "wrappers": (),
+    "name_fields": {},
     "together": {},
 }
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z][A-Za-z+_-]*)")
@@ -39,6 +41,7 @@ class Language:
     tokens: Mapping[str, Any]
     strings: Mapping[str, Any]
     comments: Mapping[str, Any]
+    embedded: Mapping[str, Any]
 
 
 def find_language(repo_path: str, data: bytes) -> str | None:
@@ -70,6 +73,7 @@ def load_language(name: str) -> Language | None:
         tokens=table.get("tokens", {}),
         strings=table.get("strings", {}),
         comments=table.get("comments", {}),
+        embedded=table.get("embedded", {}),
     )
 
 

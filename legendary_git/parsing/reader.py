@@ -9,6 +9,7 @@ from legendary_git.parsing.fence import parse
 from legendary_git.parsing.grammar import load_grammar
 from legendary_git.parsing.language import find_language
 from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
+from legendary_git.parsing.masks import Masked, mask
 from legendary_git.parsing.plain import BinaryFile, PlainFile, is_prose
 from legendary_git.parsing.source import read_source
 
@@ -34,14 +35,22 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     grammar = load_grammar(name)
     if grammar is None:
         return Unreadable(Reason.NO_GRAMMAR)
-    from legendary_git.parsing.tree import TreeFile  # late: only for those who have a tree
+    # Late: only for those who have a tree.
+    from legendary_git.parsing.embedded import read_embedded
+    from legendary_git.parsing.tree import TreeFile
 
     decoded = to_utf8(data) if grammar.language.strings.get("cookie") else data
     if decoded is None:
         return Unreadable(Reason.UNPARSABLE)
     source = read_source(decoded)
-    tree = parse(grammar.parser, source.data, fenced=grammar.language.fenced)
+    if grammar.language.embedded:
+        return read_embedded(source, grammar.language)
+    seen: bytes = source.data
+    masked: Masked = ()
+    if grammar.masks is not None:
+        seen, masked = mask(source.data, grammar.masks)
+    tree = parse(grammar.parser, seen, fenced=grammar.language.fenced)
     if tree is None:
         return Unreadable(Reason.OVER_LIMIT)
     reason = refuse_tree(tree.root_node)
-    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree)
+    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, masked)

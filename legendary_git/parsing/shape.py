@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.gaps import broken_lines, marks_between, same_brackets
+from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
+    BREAK,
     CLOSE,
     DEDENT,
     DOCSTRING,
@@ -20,6 +23,8 @@ from legendary_git.parsing.steps import (
     IGNORE,
     INDENT,
     KEPT,
+    KEY,
+    LOOSE_COMMA,
     NODE,
     OPEN,
     TUPLE,
@@ -40,18 +45,21 @@ def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, flags, rules)
+    steps = _body(node, flags, rules, same_brackets(node, rule))
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
 
 
-def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
+def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> list[Step]:
     """Statements, each with its end; the first may be a docstring."""
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
     for child in node.children:
         rule = rules.get(child.kind_id)
+        if child.id in dropped:
+            steps.append((DROP, child, 0))
+            continue
         if rule is not None and (rule.ignored or rule.separator):
             steps.append((IGNORE if rule.ignored else DROP, child, 0))
             continue
@@ -72,7 +80,9 @@ class _Expansion:
         self.verbatim = rule.verbatim or bool(flags & VERBATIM)
         self.kept = bool(flags & KEPT)
         self.untupled = bool(flags & UNTUPLED)
-        self.marks = [GROUP] if rule.group and not flags & UNGROUPED else []
+        self.given = flags
+        self.ungrouped = bool(flags & UNGROUPED)
+        self.marks = [GROUP] if rule.group and not self.ungrouped else []
         self.children = node.children
         self.solid = [child for child in self.children if not self._is_ignored(child)]
         self.inherited = self._inherited(flags)
@@ -85,16 +95,26 @@ class _Expansion:
             self._drop_redundant()
             for kept in self.rule.kept:
                 self._keep_parentheses(kept)
+            self.flags.update((child.id, flag) for child, flag in child_flags(self.node, self.solid, self.rule))
         for loose in self.rule.loose:
             self._mark_loose_tuple(loose)
         for name in self.rule.verbatim_fields:
             self.flags.update((child.id, VERBATIM) for child in self.node.children_by_field_name(name))
+        self.flags.update(
+            (child.id, KEY) for name in self.rule.key_fields for child in self.node.children_by_field_name(name)
+        )
         if self.rule.flat:
             self._flatten()
+        if self.rule.associative and (operator := self._operator()) in self.rule.associative:
+            self._associate(operator)
         steps: list[Step] = []
-        for child in self.children:
+        broken = broken_lines(self.solid, self.rule)
+        for before, child in zip([None, *self.children], self.children, strict=False):
+            if before is not None:
+                steps.extend(marks_between(self.node, self.rule, before, child))
+            steps.extend([(CLOSE, BREAK, 0)] if child.id in broken else [])
             steps.extend(self._child_steps(child))
-        if self.rule.shaped and self._says_more_than_one():
+        if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)
         for mark in self.marks:
             steps = wrap(steps, mark)
@@ -107,6 +127,7 @@ class _Expansion:
         rule = self.rule
         inherited = VERBATIM if self.verbatim else 0
         inherited |= flags & DOCSTRING if rule.docstring_wrapper else 0
+        inherited |= flags & UNGROUPED if rule.parentheses else 0
         return inherited | (UNTUPLED if rule.untupled or (rule.parentheses and self.untupled) else 0)
 
     def _child_steps(self, child: Node) -> list[Step]:
@@ -133,12 +154,11 @@ class _Expansion:
                 self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept and self._holds_one()) or rule.optional_parentheses:
             self._drop_brackets()
-        if rule.optional_comma:
+        if rule.optional_comma or self.given & LOOSE_COMMA:
             self._drop_trailing_comma()
-        self._drop_edges()
-        for child in self.solid if rule.droppable else ():
-            if child.type in rule.droppable and not any(part.is_named and not part.is_extra for part in child.children):
-                self.dropped.add(child.id)
+        if rule.bare_in and self._is_one_name():
+            self._drop_brackets()
+        self.dropped.update(child.id for child in find_redundant(self.solid, rule, self.given))
 
     def _drop_brackets(self) -> None:
         self.dropped.update(child.id for child in self.solid if child.type in ("(", ")"))
@@ -147,15 +167,8 @@ class _Expansion:
         return sum(child.is_named for child in self.solid) <= 1
 
     def _drop_trailing_comma(self) -> None:
-        """Never the comma after another or after the opening bracket: that one is a hole, `[,]`."""
-        end = len(self.solid) - (len(self.solid) > 1 and self.solid[-1].type in _CLOSING)
-        if end > 0 and self.solid[end - 1].type == "," and (end == 1 or self.solid[end - 2].type not in _OPENING):
-            self.dropped.add(self.solid[end - 1].id)
-
-    def _drop_edges(self) -> None:
-        for edge, texts in ((0, self.rule.optional_first), (-1, self.rule.optional_last)):
-            if texts and len(self.solid) > 1 and self.solid[edge].type in texts:
-                self.dropped.add(self.solid[edge].id)
+        if (comma := find_last_comma(self.solid)) is not None:
+            self.dropped.add(comma.id)
 
     def _ends_in_comma(self) -> bool:
         closed = self.solid[-1].type in (")", "]", "}")
@@ -192,12 +205,44 @@ class _Expansion:
             inner = next((child for child in inner.children if child.is_named and not self._is_ignored(child)), None)
         if inner is None or (entry.around and inner.type not in entry.around):
             return False
+        if entry.holding and not self._begins_with(inner, entry.holding):
+            return False
         return not entry.operators or _operator_of(inner) in entry.operators
+
+    def _begins_with(self, node: Node | None, types: Sequence[str]) -> bool:
+        while node is not None and not self._is_parenthesised(node):
+            if any(child.type in types for child in node.children):
+                return True
+            node = next((child for child in node.children if child.is_named and not self._is_ignored(child)), None)
+        return False
 
     def _flatten(self) -> None:
         left = self.solid[0] if self.solid else None
         if left is not None and left.kind_id == self.node.kind_id and _operator_of(left) == self._operator():
             self.flags[left.id] = UNGROUPED
+
+    def _associate(self, operator: str | None) -> None:
+        """Operands that have the same operator are part of this group, in parentheses too."""
+        for child in self.solid:
+            inner: Node | None = child
+            while inner is not None and self._is_parenthesised(inner):
+                inner = self._inside(inner)
+            if inner is not None and inner.kind_id == self.node.kind_id and _operator_of(inner) == operator:
+                self.flags[child.id] = UNGROUPED
+
+    def _inside(self, parentheses: Node) -> Node | None:
+        """What stands in parentheses, if it is one."""
+        held = [child for child in parentheses.children if child.is_named and not self._is_ignored(child)]
+        return held[0] if len(held) == 1 else None
+
+    def _is_one_name(self) -> bool:
+        """Whether nothing stands between the brackets but a word, and the node is where they may be left out."""
+        held: Node | None = self.node
+        while held is not None and held.child_count:
+            held = self._inside(held)
+            if held is not None and sum(not self._is_ignored(child) for child in held.children) > 1:
+                return False
+        return held is not None and any(_has_parent(self.node, parent) for parent in self.rule.bare_in)
 
     def _operator(self) -> str | None:
         return _operator_of(self.node)
@@ -211,17 +256,16 @@ class _Expansion:
         return rule is not None and rule.parentheses
 
 
-_OPENING = ("(", "[", "{", ",")
-_CLOSING = (")", "]", "}")
-
-
 def _is_tuple(solid: Sequence[Node]) -> bool:
     """A comma makes a tuple, and so does nothing at all between parentheses; `(x)` is no tuple."""
     return len(solid) == 2 or any(child.type == "," for child in solid)
 
 
 def _operator_of(node: Node) -> str | None:
+    """The operator of an expression: that in the field of this name, else its one sign that is no word (`A | B`)."""
     operator = node.child_by_field_name("operator")
+    if operator is None:
+        operator = next((child for child in node.children if not child.is_named), None)
     return None if operator is None else operator.type
 
 

@@ -44,6 +44,12 @@ class Source:
             return self.starts[line] - 1
         return len(self.data) - self.data.endswith(b"\n")
 
+    def text_end(self, start: int, end: int) -> int:
+        """The byte after the last one of a passage that is no white space."""
+        while end > start and self.data[end - 1] in b" \t\n\f\v":
+            end -= 1
+        return end
+
     def lines(self, lines: LineRange) -> Iterator[tuple[int, bytes]]:
         """Each line of a range with its number, without its line end."""
         for line in range(lines.first, lines.last + 1):

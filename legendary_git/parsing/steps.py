@@ -33,12 +33,20 @@ KEPT = 8
 """The node's own parentheses count."""
 UNTUPLED = 16
 """The node is a list, even where elsewhere it were a tuple."""
+KEY = 32
+"""A literal here is a name, however it is written."""
+BARE = 64
+"""The node's own brackets say nothing, if they stand round one thing."""
+LOOSE_COMMA = 128
+"""The node's last comma says nothing."""
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
+LEXED = (b"(#", b"#)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"
+BREAK = b"/"
 SKIPPED = b"..."
 NEXT = b"+"
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
+from legendary_git.parsing import javascript, quotes
+from legendary_git.parsing.adjacent import join_adjacent
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
 from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.source import Source
@@ -18,7 +21,18 @@ if TYPE_CHECKING:
 _RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
 """The first byte of a string token says what the rest is: source, bytes, text in UTF-8, or the source in `{x = }`."""
 
-DECODERS: Mapping[str, Callable[[bytes], bytes]] = {}
+DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
+    "javascript": javascript.canonical_string,
+    "javascript_directive": javascript.canonical_directive,
+    "javascript_number": javascript.canonical_number,
+    "javascript_regex": javascript.canonical_regex,
+    "css": javascript.canonical_style,
+    "jsx": javascript.canonical_attribute,
+    "either_quotes": quotes.either_quotes,
+    "plain_quotes": quotes.plain_quotes,
+    "heredoc": quotes.dedented_heredoc,
+    "continued": quotes.continued,
+}
 """What else a language's file may name as its decoder: a literal, or a piece of one, in its one spelling."""
 
 _FORMATTED = (b"f(", b"f)")
@@ -38,8 +52,12 @@ class StringReader:
 
     def steps(self, node: Node, *, docstring: bool) -> list[Step]:
         """The steps of one literal, or of several that are written as one."""
+        if self.table.get("decoder") == "adjacent":
+            return self._adjacent(node)
         if self.table.get("decoder") != "python":
-            return [self._raw(node)] if node.has_error else self._pieces(node)
+            if node.has_error:
+                return [self._raw(node)]
+            return self._quoted(node) if self.table.get("quotes") else self._pieces(node)
         parts = self.parts(node)
         starts = [split_quotes(self._text(part.children[0])) if part.children else None for part in parts]
         prefixes = [start[0] for start in starts if start is not None]
@@ -51,6 +69,13 @@ class StringReader:
             value = unescape(dedent_docstring(self._content(parts[0])), prefixes[0])
             return [self._token(parts[0], _TEXT + value)]
         return self._plain(parts, prefixes)
+
+    def name(self, node: Node) -> bytes | None:
+        """The name that a literal is where it stands for one (`{"a": 1}`), if it could be written without quotes."""
+        decode = self._decoder(node)
+        text = self._text(node)
+        name = javascript.name_of(text if decode is None else decode(text))
+        return None if node.has_error else name
 
     def cut(self, node: Node, lines: LineRange, *, docstring: bool) -> list[Step]:
         """A literal of which a range of lines holds only a part: its lines, as they stand."""
@@ -64,25 +89,79 @@ class StringReader:
 
     def parts(self, node: Node) -> list[Node]:
         """The literals that are written as one."""
+        return [child for child in node.children if self._is_literal(child)] if self._is_joined(node) else [node]
+
+    def _adjacent(self, node: Node) -> list[Step]:
+        """Literals as they stand, neighbours as one; what stands between them (a macro's name) is code."""
+        if not self._is_joined(node):
+            return [self._token(node, _RAW + text) for text in join_adjacent([self._text(node)])]
+        steps: list[Step] = []
+        run: list[Node] = []
+        for child in node.children:
+            if self._is_literal(child):
+                run.append(child)
+            elif child.is_extra:
+                steps += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
+            else:
+                steps += [*self._run(run), (RESUME, child.start_byte, 0), (NODE, child, 0)]
+                run = []
+        return [*steps, *self._run(run), (RESUME, node.end_byte, 0)]
+
+    def _run(self, literals: Sequence[Node]) -> list[Step]:
+        return [self._token(literals[0], _RAW + text) for text in join_adjacent(map(self._text, literals))]
+
+    def _is_joined(self, node: Node) -> bool:
         rule = self.rules.get(node.kind_id)
-        if rule is None or not rule.joined:
-            return [node]
-        return [child for child in node.children if (of := self.rules.get(child.kind_id)) is not None and of.literal]
+        return rule is not None and rule.joined
+
+    def _is_literal(self, node: Node) -> bool:
+        rule = self.rules.get(node.kind_id)
+        return rule is not None and rule.literal
 
     def _pieces(self, node: Node) -> list[Step]:
         """A literal as it stands, with the code that is embedded in it as code."""
         pieces: list[Step] = []
+        decode = self._decoder(node)
         done = node.start_byte
         for child in node.children:
             if child.type in self.table.get("interpolations", ()):
-                pieces.extend(self._piece(child, done, child.start_byte))
-                pieces += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
+                start = child.start_byte + _blanks_before(child)
+                pieces.extend(self._piece(child, done, start, decode))
+                pieces += [(RESUME, start, 0), (NODE, child, 0)]
                 done = child.end_byte
-        return [*pieces, *self._piece(node, done, node.end_byte), (RESUME, node.end_byte, 0)]
+        return [*pieces, *self._piece(node, done, node.end_byte, decode), (RESUME, node.end_byte, 0)]
 
-    def _piece(self, node: Node, start: int, end: int) -> list[Step]:
+    def _decoder(self, node: Node) -> Callable[[bytes], bytes] | None:
+        """What makes one of the spellings of a literal: by its type and, where that matters, its parent's."""
+        for entry in self.table.get("decoders", ()):
+            if node.type in entry["nodes"] and _is_below(node, entry):
+                return DECODERS[entry["decoder"]]
+        return DECODERS.get(self.table.get("decoder", ""))
+
+    def _quoted(self, node: Node) -> list[Step]:
+        """Literals side by side in one node, each from its opening quotes to those that close it, with their code."""
+        decode = self._decoder(node)
+        steps: list[Step] = []
+        closing = b""
+        done = node.start_byte
+        for child in node.children:
+            text = self._text(child)
+            if child.is_extra or child.type in self.table["interpolations"]:
+                steps.extend(self._piece(child, done, child.start_byte, decode) if closing else [])
+                steps += [(RESUME, child.start_byte, 0), (NODE, child, 0)]
+                done = child.end_byte
+            elif not closing:
+                if self.source.data[done : child.start_byte].strip():
+                    return [self._raw(node)]
+                closing, done = text.lstrip(b"r"), child.start_byte
+            elif text == closing:
+                steps.extend(self._piece(child, done, child.end_byte, decode))
+                closing, done = b"", child.end_byte
+        return [*steps, (RESUME, node.end_byte, 0)] if done == node.end_byte and not closing else [self._raw(node)]
+
+    def _piece(self, node: Node, start: int, end: int, decode: Callable[[bytes], bytes] | None) -> list[Step]:
         text = self.source.data[start:end]
-        if text and (decode := DECODERS.get(self.table.get("decoder", ""))) is not None:
+        if text and decode is not None:
             text = decode(text)
         return [self._token(node, _RAW + text)] if text else []
 
@@ -176,3 +255,21 @@ class StringReader:
 
     def _line(self, node: Node) -> int:
         return self.source.line_of_row(node.start_point[0])
+
+
+def _is_below(node: Node, entry: Mapping[str, str]) -> bool:
+    """Whether a literal's parent is of the type, and begins with the pattern, that an entry asks for."""
+    wanted = entry.get("parent")
+    if wanted is None:
+        return True
+    parent = node.parent
+    if parent is None or parent.type != wanted:
+        return False
+    pattern = entry.get("begins")
+    return pattern is None or re.match(pattern.encode(), parent.text or b"") is not None
+
+
+def _blanks_before(node: Node) -> int:
+    """White space that a grammar takes into the first leaf of a node, though it is text."""
+    text = node.text or b""
+    return len(text) - len(text.lstrip())

@@ -9,6 +9,7 @@ from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.definitions import Definition, find_definitions
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.masks import Masked, start_with_masked
 from legendary_git.parsing.plain import line_tokens
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import END, NEXT
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
 class TreeFile:
     """A `ParsedFile` with a grammar. Symbols and tokens are worked out when they are asked for."""
 
-    def __init__(self, source: Source, grammar: Grammar, tree: Tree) -> None:
+    def __init__(self, source: Source, grammar: Grammar, tree: Tree, masked: Masked = ()) -> None:
         self._source = source
         self._grammar = grammar
         self._tree = tree
+        self._masked = masked
 
     @property
     def language(self) -> str | None:
@@ -46,7 +48,7 @@ class TreeFile:
 
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
-        return name_symbols(self._definitions, self._grammar, self._source)
+        return name_symbols(self.definitions, self._grammar, self._source)
 
     def whole(self) -> Region:
         return self._source.whole()
@@ -69,17 +71,28 @@ class TreeFile:
     def is_damaged(self, region: Region) -> bool:
         return any(self._touches(error, span) for error in self._errors for span in region.spans)
 
+    @property
+    def parsed_by(self) -> Grammar:
+        return self._grammar
+
     @cached_property
-    def _definitions(self) -> list[Definition]:
-        return find_definitions(self._tree.root_node, self._grammar)
+    def definitions(self) -> list[Definition]:
+        found = find_definitions(self._tree.root_node, self._grammar)
+        pending = list(found) if self._masked else []
+        while pending:
+            definition = pending.pop()
+            definition.masked_start = start_with_masked(definition.start_byte, self._masked, self._source.data)
+            pending.extend(definition.inner)
+        return found
 
     @cached_property
     def _definition_nodes(self) -> dict[tuple[int, int], list[Node]]:
         nodes: dict[tuple[int, int], list[Node]] = {}
-        pending = list(self._definitions)
+        pending = list(self.definitions)
         while pending:
             definition = pending.pop()
-            nodes[definition.start_byte, definition.end_byte] = definition.nodes
+            end = self._source.text_end(definition.start_byte, definition.end_byte)
+            nodes[definition.start_byte, end] = definition.nodes
             pending.extend(definition.inner)
         return nodes
 
@@ -99,12 +112,16 @@ class TreeFile:
     def _span_tokens(self, span: Span) -> list[Token]:
         nodes = self._definition_nodes.get((span.start, span.end))
         if nodes is not None:
-            tokens = [token for node in nodes for token in walk_tokens(node, self._grammar, self._source)]
+            tokens = [token for node in nodes for token in self._node_tokens(node)]
             end = tokens[-1].line if tokens else span.lines.first
             return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
         is_whole = span == self.whole().spans[0]
         window = None if is_whole else span.lines
         return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)
+
+    def _node_tokens(self, node: Node) -> list[Token]:
+        start = start_with_masked(node.start_byte, self._masked, self._source.data)
+        return walk_tokens(node, self._grammar, self._source, start=start)
 
     def _touches(self, error: tuple[int, int], span: Span) -> bool:
         """Whether an error lies in a span, or nothing but white space is between them."""

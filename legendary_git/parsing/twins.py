@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
+from legendary_git.parsing.conditions import Directives, are_alternatives, find_directives
 from legendary_git.parsing.definitions import Definition
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.signatures import group_by_signature
 from legendary_git.parsing.source import Source
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ class _Naming:
         self.grammar = grammar
         self.source = source
         self.separator: str = grammar.language.symbols["separator"]
+        self.directives = find_directives(source.data, grammar.language.symbols["together"].get("conditions"))
         self.hidden = grammar.language.symbols["hidden"]
         self.scopes: defaultdict[tuple[int, str], list[Definition]] = defaultdict(list)
         self.symbols: dict[str, Symbol] = {}
@@ -50,8 +53,8 @@ class _Naming:
         while self.scopes:
             at = min(self.scopes)
             definitions = sorted(self.scopes.pop(at), key=lambda one: (one.start_byte, -one.end_byte))
-            for own_name, order, group in _groups(definitions, self.grammar):
-                name = self._add(at[1] + own_name, order, own_name, group)
+            for called, order, group in _groups(definitions, self.grammar, self.directives):
+                name = self._add(at[1] + called, order, group[0].name, group)
                 self.place(name + self.separator, at[0] + 1, [part for one in group for part in one.inner])
         return tuple(sorted(self.symbols.values(), key=_position))
 
@@ -70,28 +73,52 @@ def _position(symbol: Symbol) -> tuple[int, int, str]:
 
 
 def _spans(group: Sequence[Definition], source: Source) -> tuple[Span, ...]:
-    bounds = sorted({(one.start_byte, one.end_byte) for one in group})
+    found = {(one.start_byte, source.text_end(one.start_byte, one.end_byte)) for one in group}
+    bounds = _outermost(sorted(found, key=lambda bound: (bound[0], -bound[1])))
     return tuple(
         Span(start, end, LineRange(source.line_at(start), source.line_at(max(start, end - 1)))) for start, end in bounds
     )
 
 
-def _groups(definitions: Iterable[Definition], grammar: Grammar) -> Iterable[tuple[str, int, list[Definition]]]:
+def _outermost(bounds: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those that lie in no other one: `typedef struct s {…} s` is two of one name, and one passage."""
+    kept: list[tuple[int, int]] = []
+    for bound in bounds:
+        if not kept or bound[1] > kept[-1][1]:
+            kept.append(bound)
+    return kept
+
+
+def _groups(
+    definitions: Iterable[Definition], grammar: Grammar, directives: Directives
+) -> Iterable[tuple[str, int, list[Definition]]]:
     by_name: dict[str, list[Definition]] = {}
-    for definition in definitions:
-        by_name.setdefault(definition.name, []).append(definition)
+    for one in definitions:
+        called = one.name if one.arity is None else f"{one.name}/{one.arity}"
+        by_name.setdefault(called, []).append(one)
     for name, twins in by_name.items():
-        for order, group in enumerate(_together(twins, grammar), start=1):
+        for order, group in enumerate(_together(twins, grammar, directives), start=1):
             yield name, order, group
 
 
-def _together(twins: Sequence[Definition], grammar: Grammar) -> list[list[Definition]]:
+def _together(twins: Sequence[Definition], grammar: Grammar, directives: Directives) -> list[list[Definition]]:
     """Twins in groups that belong together. A name that is assigned as well is one thing that is made in steps."""
     if any(twin.kind in grammar.language.symbols["variables"] for twin in twins):
         return [list(twins)]
-    groups = [[twins[0]]]
+    rules = grammar.language.symbols["together"]
+    if "signature" not in rules:
+        return _neighbours(twins, grammar, directives)
+    signed = [twin for twin in twins if twin.kind in rules["signed"]]
+    unsigned = [twin for twin in twins if twin.kind not in rules["signed"]]
+    groups = [*group_by_signature(signed, rules), *_neighbours(unsigned, grammar, directives)]
+    return sorted(groups, key=lambda group: group[0].start_byte)
+
+
+def _neighbours(twins: Sequence[Definition], grammar: Grammar, directives: Directives) -> list[list[Definition]]:
+    groups = [[twin] for twin in twins[:1]]
     for before, twin in pairwise(twins):
-        if _belong_together(before, twin, grammar):
+        divided = are_alternatives(directives, before.end_byte, twin.start_byte)
+        if divided or _belong_together(before, twin, grammar):
             groups[-1].append(twin)
         else:
             groups.append([twin])
@@ -103,7 +130,8 @@ def _belong_together(before: Definition, after: Definition, grammar: Grammar) ->
     types = rules.get("decorators", ())
     own_name = rules.get("after_previous", "").replace("{name}", re.escape(after.name))
     return (
-        any(before.kind in kinds and after.kind in kinds for kinds in rules.get("kinds", ()))
+        _are_of_one(before, after, rules.get("kinds", ()))
+        or (before.kind != after.kind and _are_of_one(before, after, rules.get("across", ())))
         or before.kind in rules.get("declarations", ())
         or _has_decorator(before, rules.get("before_next", ""), types)
         or _has_decorator(after, own_name, types)
@@ -112,9 +140,28 @@ def _belong_together(before: Definition, after: Definition, grammar: Grammar) ->
     )
 
 
+def _are_of_one(before: Definition, after: Definition, lists: Sequence[Sequence[str]]) -> bool:
+    return any(before.kind in kinds and after.kind in kinds for kinds in lists)
+
+
 def _are_marked(before: Definition, after: Definition, pattern: str, node_types: Sequence[str]) -> bool:
     """Whether each stands under a condition of its own, so that one of them comes to be."""
-    return _has_decorator(before, pattern, node_types) and _has_decorator(after, pattern, node_types)
+    return bool(pattern) and all(
+        any(_has_decorator(scope, pattern, node_types) for scope in _scopes_apart(one, other))
+        for one, other in ((before, after), (after, before))
+    )
+
+
+def _scopes_apart(one: Definition, other: Definition) -> Iterator[Definition]:
+    """A definition and the scopes round it that are not round the other one too: conditions stand on any of them."""
+    shared = list(_scopes(other))
+    return takewhile(lambda scope: scope not in shared, _scopes(one))
+
+
+def _scopes(one: Definition | None) -> Iterator[Definition]:
+    while one is not None:
+        yield one
+        one = one.outer
 
 
 def _has_decorator(definition: Definition, pattern: str, node_types: Sequence[str]) -> bool:

@@ -13,9 +13,11 @@ from legendary_git.render.check_text import message_of
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.check import CheckReport
+from legendary_git.usecases.comparison import Comparison
 from legendary_git.usecases.diff import Diff, Side
 from legendary_git.usecases.doctor import Examined
 from legendary_git.usecases.languages import ReadAs
+from legendary_git.usecases.reanchor import Reanchored
 from legendary_git.usecases.rebuild import Rebuilt
 from legendary_git.usecases.recall import Recalled
 from legendary_git.usecases.show import Shown
@@ -29,7 +31,8 @@ def dump(command: str, content: Json) -> str:
 
 
 def of_survey(command: str, survey: Survey) -> str:
-    return dump(command, {"head": survey.head, "memories": [memory_of(judged) for judged in survey.memories]})
+    of = memory_of if command == "list" else _doubtful_memory_of
+    return dump(command, {"head": survey.head, "memories": [of(judged) for judged in survey.memories]})
 
 
 def of_shown(command: str, shown: Shown) -> str:
@@ -93,6 +96,36 @@ def of_doctor(examined: tuple[Examined, ...]) -> str:
     return dump("doctor", {"examined": rows})
 
 
+def of_reanchored(found: Reanchored) -> str:
+    done = [
+        {
+            "id": one.memory.id,
+            "path": one.memory.path,
+            "anchor": one.before.anchor.spec,
+            "to": one.after.spec,
+            "lines": str(one.after.lines) if one.after.lines is not None else None,
+            "reason": one.before.verdict.reason.value,
+            "verdict": one.verdict.value,
+            **_comparison(one.comparison),
+        }
+        for one in found.done
+    ]
+    refused = [
+        {"id": one.memory.id, **anchor_of(one.anchor), **candidates_of(one.anchor), "message": one.error.what}
+        for one in found.refused
+    ]
+    rows = {"reanchored": done, "refused": refused, "untouched": found.untouched, "dry_run": found.is_dry_run}
+    return dump("reanchor", {"head": found.head, **rows})
+
+
+def _comparison(comparison: Comparison | None) -> Json:
+    """What a person's word rests on; nothing where the code itself is the proof."""
+    if comparison is None:
+        return {"similarity": None, "before": None, "after": None}
+    sides = {"before": _side(comparison.before), "after": _side(comparison.after)}
+    return {"similarity": comparison.similarity, **sides}
+
+
 def of_rebuilt(rebuilt: Rebuilt) -> str:
     counts = {"memories": rebuilt.memories, "anchors": rebuilt.anchors, "invalid": rebuilt.invalid}
     return dump("rebuild", counts)
@@ -135,10 +168,24 @@ def anchor_of(judged: JudgedAnchor) -> Json:
     }
 
 
+def _doubtful_memory_of(judged: JudgedMemory) -> Json:
+    """M where candidates were looked for."""
+    anchors = [{**anchor_of(one), **candidates_of(one)} for one in judged.anchors]
+    return {**memory_of(judged), "anchors": anchors}
+
+
 def _whole_anchor_of(judged: JudgedAnchor) -> Json:
     keys = ("commit", "blob", "content_hash", "language", "grammar")
     stamp = {key: getattr(judged.anchor, key) for key in keys}
-    return {**anchor_of(judged), **stamp, "candidates": list(judged.verdict.candidates)}
+    return {**anchor_of(judged), **stamp, **candidates_of(judged)}
+
+
+def candidates_of(judged: JudgedAnchor) -> Json:
+    """What an anchor may have become, the likeliest first, and how similar each of these is, in percent."""
+    return {
+        "candidates": [candidate.spec for candidate in judged.candidates],
+        "similarities": [candidate.similarity for candidate in judged.candidates],
+    }
 
 
 def _since(since: Since | None) -> Json | None:

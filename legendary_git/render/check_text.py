@@ -7,7 +7,7 @@ from legendary_git.render.words import reason_of
 from legendary_git.usecases.check import CheckReport, Finding, Level, Rule
 
 _TODO = {
-    Rule.ORPHANED_ANCHOR: "point the anchor at what the code became, or retire the memory (status: deprecated)",
+    Rule.ORPHANED_ANCHOR: "say where it is now (git memory reanchor {id} --to PLACE) or retire it (status: deprecated)",
     Rule.STALE_ANCHOR: "see `git memory diff {id}` and correct the memory if it no longer holds",
     Rule.UNKNOWN_ANCHOR: "nothing is wrong with the memory; git memory doctor tells what is missing",
     Rule.INVALID_MEMORY: "mend the file by hand",

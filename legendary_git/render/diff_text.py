@@ -9,6 +9,8 @@ from legendary_git.render.memory_text import render_anchor
 from legendary_git.render.safe import safe
 from legendary_git.usecases.diff import AnchorDiff, Diff, Side
 
+_NOT_HERE = "  what was stamped is not in this clone; it cannot be shown"
+
 
 def render_diff(found: Diff) -> list[str]:
     """For each anchor a line with its verdict, then the diff of its region, if there is one."""
@@ -16,12 +18,19 @@ def render_diff(found: Diff) -> list[str]:
 
 
 def _lines(one: AnchorDiff) -> list[str]:
-    if one.before is None:
-        return ["  what was stamped is not in this clone; it cannot be shown"]
     before, after = one.before, one.after
+    if before is None:
+        return [_NOT_HERE]
     if one.judged.verdict.state is State.UNKNOWN and (after is None or one.judged.anchor.symbol is not None):
         # Where a file does not parse, nobody knows where a symbol in it ends: what is shown would look deleted.
         return ["  what stands there now cannot be read; it cannot be shown"]
+    return render_sides(before, after)
+
+
+def render_sides(before: Side | None, after: Side | None) -> list[str]:
+    """The unified diff of two texts and their places; without the first one a line that says so."""
+    if before is None:
+        return [_NOT_HERE]
     new_place = after.place if after is not None else "/dev/null"
     old, new = _split(before), _split(after)
     if old == new:

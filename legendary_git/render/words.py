@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from legendary_git.domain.judged import JudgedAnchor, Since
 from legendary_git.domain.memory import Memory
-from legendary_git.domain.verdict import Reason
+from legendary_git.domain.similarity import Candidate
+from legendary_git.domain.verdict import Reason, State
 from legendary_git.render.safe import one_line, safe
 
 _REASONS = {
@@ -38,11 +39,19 @@ def reason_of(judged: JudgedAnchor) -> str:
     if verdict.reason is Reason.FOLLOWED:
         words += f" to {safe(verdict.followed_to or '')}"
     words += _when(judged)
+    if judged.anchor.was is not None and verdict.state is not State.FRESH:
+        words += f"; moved here by hand from {safe(judged.anchor.was.anchor.spec)}"
     if verdict.followed_to is not None and verdict.reason is not Reason.FOLLOWED:
         words += f"; now {safe(verdict.followed_to)}"
-    if verdict.candidates:
-        words += f"; perhaps {', '.join(safe(candidate) for candidate in verdict.candidates)}"
+    if judged.candidates:
+        words += f"; perhaps {', '.join(candidate_of(candidate) for candidate in judged.candidates)}"
     return words
+
+
+def candidate_of(candidate: Candidate) -> str:
+    """`PATH::Symbol (83 %)`."""
+    degree = f" ({candidate.similarity} %)" if candidate.similarity is not None else ""
+    return f"{safe(candidate.spec)}{degree}"
 
 
 def _when(judged: JudgedAnchor) -> str:

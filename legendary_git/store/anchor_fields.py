@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.anchor import Anchor, Was
 from legendary_git.domain.memory import FrontValue
 from legendary_git.domain.region import LineRange
 from legendary_git.store.odd_paths import format_path, parse_path
@@ -12,6 +12,9 @@ from legendary_git.store.odd_paths import format_path, parse_path
 _LINES = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 _DRIVE = re.compile(r"[A-Za-z]:/")
 _TEXT_KEYS = ("symbol", "commit", "blob", "content_hash", "language", "grammar")
+
+ANCHOR_KEYS = ("file", "symbol", "lines", "commit", "blob", "content_hash", "language", "grammar", "was")
+"""The keys of an anchor that mean something, in the order in which files show them."""
 
 
 class BadField(Exception):
@@ -42,6 +45,7 @@ def parse_anchor(value: FrontValue, key: str) -> Anchor:
         content_hash=texts["content_hash"],
         language=texts["language"],
         grammar=texts["grammar"],
+        was=_parse_was(value.get("was", ""), f"{key}.was"),
     )
 
 
@@ -57,7 +61,11 @@ def format_anchor(anchor: Anchor) -> dict[str, FrontValue]:
         "language": anchor.language,
         "grammar": anchor.grammar,
     }
-    return {name: text for name, text in found.items() if text}
+    fields: dict[str, FrontValue] = {name: text for name, text in found.items() if text}
+    if anchor.was is not None:
+        since: dict[str, FrontValue] = {"since": anchor.was.since} if anchor.was.since else {}
+        fields["was"] = {**format_anchor(anchor.was.anchor), **since}
+    return fields
 
 
 def why_not_a_repo_path(path: str) -> str | None:
@@ -78,6 +86,16 @@ def why_not_a_repo_path(path: str) -> str | None:
     if any(part.lower() == ".git" for part in parts):
         return "git's own files cannot be anchored"
     return None
+
+
+def _parse_was(value: FrontValue, key: str) -> Was | None:
+    if value == "":
+        return None
+    found = parse_anchor(value, key)
+    since = value.get("since", "") if isinstance(value, dict) else ""
+    if not isinstance(since, str):
+        raise BadField(f"{key}.since", "`since` must be the id of a commit")
+    return Was(found, since or None)
 
 
 def _parse_file(value: FrontValue, key: str) -> str:

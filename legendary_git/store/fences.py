@@ -24,12 +24,14 @@ _THEIRS = re.compile(rb">{7}(?: |\r?$)")
 class FileParts:
     """A file cut at its fences. `front` starts on line 2 of the file; both texts have LF line ends.
 
-    `body_start` is the byte at which the body begins, for whoever rewrites the rest and must leave it untouched.
+    The front matter is the bytes from `front_start` to `front_end`, for whoever rewrites it and must leave the rest
+    untouched.
     """
 
     front: str
     body: str
-    body_start: int
+    front_start: int
+    front_end: int
 
 
 def split_file(data: bytes) -> FileParts:
@@ -49,7 +51,8 @@ def split_file(data: bytes) -> FileParts:
         raise BadFile(1, "the front matter is not closed: put a line `---` after its last key")
     front = _decode_front(data[opening.end() : closing.start()])
     body = data[closing.end() :].decode("utf-8", "surrogateescape")
-    return FileParts(front, body.replace("\r\n", "\n") if opening[1] else body, closing.end())
+    body = body.replace("\r\n", "\n") if opening[1] else body
+    return FileParts(front, body, opening.end(), closing.start())
 
 
 def _refuse_what_is_not_text(data: bytes) -> None:

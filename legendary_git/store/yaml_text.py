@@ -8,7 +8,7 @@ from datetime import datetime
 
 from legendary_git.domain.memory import FrontValue
 
-_FLOW_KEYS = frozenset({"salience", "deprecated"})
+_FLOW_KEYS = frozenset({"salience", "deprecated", "was"})
 _FLOW_ITEMS = frozenset({"evidence", "history"})
 _DATE_KEYS = frozenset({"created", "updated", "expires", "at"})
 _READ_AS_SOMETHING_ELSE = re.compile(
@@ -50,6 +50,11 @@ def format_scalar(text: str, key: str = "", *, in_flow: bool = False) -> str:
     if (key in _DATE_KEYS and _is_date(text)) or (key == "salience" and re.fullmatch("[0-9]|10", text)):
         return text
     return "'" + text.replace("'", "''") + "'"
+
+
+def format_flow(value: FrontValue, key: str = "") -> str:
+    """A value on one line, as it stands under `key`: a text as itself, a list or a mapping in flow style."""
+    return format_scalar(value, key) if isinstance(value, str) else _flow(value, key)
 
 
 def _entry(prefix: str, value: FrontValue, indent: str, key: str) -> list[str]:

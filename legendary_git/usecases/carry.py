@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.verdict import State, Verdict
 from legendary_git.git.follow_path import follow_path
 from legendary_git.git.objects import Change
 from legendary_git.git.repository import Repository
@@ -28,12 +29,16 @@ class Carrying:
     stamp: Stamp
     parsed: ParsedFiles
     _bases: dict[str, str | None] = field(default_factory=dict)
+    _places: dict[str, AnchorSpec | None] = field(default_factory=dict)
 
-    def holds(self, here: CodeEvidence, there: CodeEvidence, code: CommitCode, near: CommitCode) -> bool:
+    def holds(
+        self, verdict: Verdict, here: CodeEvidence, there: CodeEvidence, code: CommitCode, near: CommitCode
+    ) -> bool:
         """Whether the verdict that was given on `near`, seen as `there`, must be the one on `code` too, seen as `here`.
 
         It must if both are compared with the same base, and nothing between them touches the anchor's file, a file
-        that holds all the words of its body, or, where the file is gone, what git sees it became.
+        that holds all the words of its body, or, where the file is gone, what git sees it became. A symbol whose body
+        is nowhere must besides have been taken to the same place on the way, and nothing may touch that either.
         """
         base = self._base(here, code)
         if not self._needles or base is None or base != self._base(there, near):
@@ -41,10 +46,20 @@ class Carrying:
         changes = self.repo.changes(near.commit, code.commit or "")
         if any(change.path == self.anchor.file or self._may_hold(change) for change in changes):
             return False
-        if code.blob_at(self.anchor.file) is not None:
+        touched = {change.path for change in changes}
+        if code.blob_at(self.anchor.file) is None:
+            became = self._became(base, code)
+            if became != self._became(base, near) or became in touched:
+                return False
+        if self.anchor.symbol is None or verdict.state is State.FRESH:
             return True
-        became = self._became(base, code)
-        return became == self._became(base, near) and all(change.path != became for change in changes)
+        place = self._place(here, code)
+        return place == self._place(there, near) and (place is None or place.path not in touched)
+
+    def _place(self, evidence: CodeEvidence, code: CommitCode) -> AnchorSpec | None:
+        if code.key not in self._places:
+            self._places[code.key] = evidence.last_place(self.anchor, self.stamp.symbol_name)
+        return self._places[code.key]
 
     def _became(self, base: str, code: CommitCode) -> str | None:
         return follow_path(self.repo, base, code.commit or "", self.anchor.file)
@@ -53,7 +68,7 @@ class Carrying:
         return any(self._may_be_in(blob) for blob in (change.before, change.after) if blob is not None)
 
     def _may_be_in(self, blob: str) -> bool:
-        if self.parsed.lacks(blob, self._needles):
+        if blob in self.parsed.lacking(self._needles):
             return False
         data = self.repo.read_blob(blob)
         return data is None or self.parsed.holds(blob, data, self._needles)

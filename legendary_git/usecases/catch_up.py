@@ -19,7 +19,7 @@ from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
-from legendary_git.usecases.origin import holds_memory
+from legendary_git.usecases.origin import holds_anchor
 from legendary_git.usecases.since import find_cause
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import Workspace
@@ -114,11 +114,11 @@ def _states(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> dict[Sl
 
 
 def _is_ahead(ws: Workspace, judged: JudgedMemory, anchor: JudgedAnchor, head: str) -> bool:
-    """Whether an anchor was stamped from code that is not committed yet, no more than its memory is.
+    """Whether an anchor was stamped from code that is not committed yet, no more than it is itself.
 
     HEAD is not what it is about: that it is not fresh there is no flip, and neither is its being so after the commit.
     """
-    return anchor.verdict.state is not State.FRESH and not holds_memory(ws.repo, judged.memory, head)
+    return anchor.verdict.state is not State.FRESH and not holds_anchor(ws.repo, judged.memory, anchor.anchor, head)
 
 
 def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[list[Flip], list[Transition]]:
@@ -134,7 +134,7 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
     for memory in judged:
         for anchor in memory.anchors:
             known = last.get((memory.memory.id, anchor.anchor.spec))
-            before = known.state if known is not None else State.FRESH
+            before = known.state if known is not None else _state_when_written(anchor)
             if before is anchor.verdict.state or (known is None and _is_ahead(ws, memory, anchor, head)):
                 continue
             flip = Flip(memory, anchor, before, _find_cause(ws, judging, memory, anchor, head))
@@ -142,6 +142,11 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
             if not is_first_look or (flip.caused_by is not None and flip.caused_by.commit == head):
                 flips.append(flip)
     return flips, transitions
+
+
+def _state_when_written(judged: JudgedAnchor) -> State:
+    """What an anchor was when its file got it: what is stamped is fresh, unless a person moved it to other code."""
+    return State.FRESH if judged.anchor.was is None else State.STALE
 
 
 def _find_cause(ws: Workspace, judging: Judging, judged: JudgedMemory, anchor: JudgedAnchor, head: str) -> Since | None:

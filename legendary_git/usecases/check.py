@@ -11,7 +11,7 @@ from legendary_git.domain.memory import InvalidMemory
 from legendary_git.domain.verdict import State
 from legendary_git.store.front_matter import parse_front_matter
 from legendary_git.usecases.memories import Memories, load_memories, read_memory_file
-from legendary_git.usecases.origin import held_memories
+from legendary_git.usecases.origin import held_memories, holds_anchor
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
 
@@ -85,7 +85,7 @@ def check(
     """
     loaded = load_memories(ws)
     if at is not None or worktree or ws.repo.head() is None:
-        found = survey(ws, at=at, memories=loaded)
+        found = survey(ws, at=at, memories=loaded, candidates=True)
     else:
         found = _survey_head(ws, loaded)
     findings = [
@@ -99,17 +99,26 @@ def check(
 
 
 def _survey_head(ws: Workspace, loaded: Memories) -> Survey:
-    """HEAD; but a memory that it does not have yet may be about code that it does not have either.
+    """HEAD; but a memory, or an anchor, that it does not have yet may be about code that it does not have either.
 
     Where such a one does not hold on HEAD, the working tree is asked.
     """
-    found = survey(ws, at="HEAD", memories=loaded)
+    found = survey(ws, at="HEAD", memories=loaded, candidates=True)
     held = {memory.id for memory in held_memories(ws.repo, loaded.valid, found.head)} if found.head else set()
-    early = [judged.memory for judged in found.memories if judged.state in _RULE_OF and judged.memory.id not in held]
+    doubtful = [judged for judged in found.memories if judged.state in _RULE_OF]
+    early = [one.memory for one in doubtful if one.memory.id not in held or _has_new_anchor(ws, one, found.head)]
     if not early:
         return found
-    on_disk = {judged.memory.id: judged for judged in survey(ws, memories=Memories(tuple(early), ())).memories}
+    on_disk = {
+        judged.memory.id: judged for judged in survey(ws, memories=Memories(tuple(early), ()), candidates=True).memories
+    }
     return replace(found, memories=tuple(on_disk.get(judged.memory.id, judged) for judged in found.memories))
+
+
+def _has_new_anchor(ws: Workspace, judged: JudgedMemory, head: str | None) -> bool:
+    """Whether one of the anchors that do not hold on HEAD was written later."""
+    doubtful = [one.anchor for one in judged.anchors if one.verdict.state in _RULE_OF]
+    return head is not None and any(not holds_anchor(ws.repo, judged.memory, one, head) for one in doubtful)
 
 
 def _findings(ws: Workspace, judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:

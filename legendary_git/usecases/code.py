@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
+from legendary_git.git.change_set import ChangeSet
 from legendary_git.git.objects import NULL_ID, Change
 from legendary_git.git.repository import Repository
 from legendary_git.git.worktree import dirty_changes, read_stored, skipped, stored_ids
@@ -35,7 +36,7 @@ class Code(Protocol):
     def is_uncommitted(self, path: str) -> bool:
         """Whether what stands at `path` differs from the commit."""
 
-    def changes_since(self, base: str | None) -> tuple[Change, ...]:
+    def changes_since(self, base: str | None) -> ChangeSet:
         """The regular files that differ from those of commit `base` (None: of no files at all)."""
 
 
@@ -45,6 +46,7 @@ class CommitCode:
     def __init__(self, repo: Repository, commit: str) -> None:
         self._repo = repo
         self._blobs: dict[str, str | None] = {}
+        self._changes: dict[str | None, ChangeSet] = {}
         self.commit: str | None = commit
         self.key = commit
 
@@ -59,8 +61,10 @@ class CommitCode:
     def is_uncommitted(self, path: str) -> bool:  # noqa: ARG002 - nothing in a commit is
         return False
 
-    def changes_since(self, base: str | None) -> tuple[Change, ...]:
-        return self._repo.changes(base, self.commit) if self.commit is not None else ()
+    def changes_since(self, base: str | None) -> ChangeSet:
+        if base not in self._changes:
+            self._changes[base] = ChangeSet(self._repo.changes(base, self.key))
+        return self._changes[base]
 
 
 class WorktreeCode:
@@ -71,6 +75,7 @@ class WorktreeCode:
         self._index = index
         self._ids: dict[str, str | None] = {}
         self._dirty: tuple[Change, ...] | None = None
+        self._changes: dict[str | None, ChangeSet] = {}
         self.commit = repo.head()
 
     @property
@@ -108,7 +113,12 @@ class WorktreeCode:
     def is_uncommitted(self, path: str) -> bool:
         return self.blob_at(path) != self._committed(path)
 
-    def changes_since(self, base: str | None) -> tuple[Change, ...]:
+    def changes_since(self, base: str | None) -> ChangeSet:
+        if base not in self._changes:
+            self._changes[base] = ChangeSet(self._find_changes(base))
+        return self._changes[base]
+
+    def _find_changes(self, base: str | None) -> Iterable[Change]:
         committed = self._repo.changes(base, self.commit) if self.commit is not None else ()
         changes = {change.path: change for change in committed}
         for dirty in self._changed_on_disk():
@@ -116,7 +126,7 @@ class WorktreeCode:
             before = known.before if known is not None else dirty.before
             if before != dirty.after:
                 changes[dirty.path] = Change(dirty.path, before, dirty.after)
-        return tuple(changes.values())
+        return changes.values()
 
     def _changed_on_disk(self) -> tuple[Change, ...]:
         if self._dirty is None:

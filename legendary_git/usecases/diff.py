@@ -11,8 +11,7 @@ from legendary_git.domain.region import Region
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.usecases.code import WorktreeCode
-from legendary_git.usecases.evidence import CodeEvidence
-from legendary_git.usecases.parsed_files import ParsedFiles
+from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.show import show
 from legendary_git.usecases.workspace import Workspace
 
@@ -46,16 +45,21 @@ class Diff:
 def diff(ws: Workspace, memory_id: str) -> Diff:
     """The regions of a memory when stamped and as the working tree has them. Raises UnknownMemory."""
     judged = show(ws, memory_id).judged
-    evidence = CodeEvidence(ws.repo, WorktreeCode(ws.repo, ws.index), judged.memory, ParsedFiles())
+    evidence = Judging(ws).evidence(judged.memory, WorktreeCode(ws.repo, ws.index))
     pairs = (AnchorDiff(anchor, _before(anchor, evidence), _after(anchor, evidence)) for anchor in judged.anchors)
     return Diff(judged, tuple(pairs))
 
 
 def _before(judged: JudgedAnchor, evidence: Evidence) -> Side | None:
-    stamp = Stamp(judged.anchor, evidence)
+    anchor = judged.anchor.was.anchor if judged.anchor.was is not None else judged.anchor
+    return side_of(Stamp(anchor, evidence))
+
+
+def side_of(stamp: Stamp) -> Side | None:
+    """The stamped region's text; None where it is not here."""
     if stamp.file is None or stamp.region is None:
         return None
-    return _side(judged.anchor.spec, stamp.file, stamp.region)
+    return _side(stamp.anchor.spec, stamp.file, stamp.region)
 
 
 def _after(judged: JudgedAnchor, evidence: Evidence) -> Side | None:

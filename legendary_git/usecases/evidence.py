@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from legendary_git.domain.anchor import Anchor
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.body import Body
 from legendary_git.domain.evidence import Movements
 from legendary_git.domain.memory import Memory
@@ -15,15 +18,19 @@ from legendary_git.usecases.movements import ChangedSince, Sides, WholeTree
 from legendary_git.usecases.origin import find_arrival
 from legendary_git.usecases.parsed_files import ParsedFiles
 
+if TYPE_CHECKING:
+    from legendary_git.usecases.traces import Traces
+
 
 class CodeEvidence:
     """One state of the code, as the anchors of one memory see it."""
 
-    def __init__(self, repo: Repository, code: Code, memory: Memory, parsed: ParsedFiles) -> None:
+    def __init__(self, repo: Repository, code: Code, memory: Memory, parsed: ParsedFiles, traces: Traces) -> None:
         self._repo = repo
         self._code = code
         self._memory = memory
         self._parsed = parsed
+        self._traces = traces
 
     def blob_at(self, path: str) -> str | None:
         return self._code.blob_at(path)
@@ -64,6 +71,37 @@ class CodeEvidence:
             return WholeTree(self._code, sides, anchor)
         return ChangedSince(self._repo, self._code, sides, anchor, base, self.stamped_blob(anchor))
 
+    def last_place(self, anchor: Anchor, symbol: str) -> AnchorSpec | None:
+        base, commit = self.base(anchor), self._code.commit
+        if base is None or commit is None:
+            return None
+        trace = self._traces.find(self._memory, replace(anchor, symbol=symbol), base, commit)
+        return trace.place if trace.is_elsewhere and not trace.removals else None
+
+    def changed_with(self, anchor: Anchor, symbol: str) -> tuple[str, ...]:
+        """The files that changed in the commits that took away the anchor's symbol, or its whole file, and are there.
+
+        The working tree, where something in it is not committed, counts as one more commit.
+        """
+        base, commit = self.base(anchor), self._code.commit
+        if base is None or commit is None:
+            return ()
+        found = self._traces.changed_with(self._memory, replace(anchor, symbol=symbol or None), base, commit)
+        if self._code.key != commit:
+            found += tuple(change.path for change in self._code.changes_since(commit).changes)
+        return tuple(path for path in dict.fromkeys(found) if self._code.blob_at(path) is not None)
+
+    def stamped_version(self, anchor: Anchor, path: str) -> ParsedFile | None:
+        """The file that stood at `path` in the tree that the anchor was stamped in."""
+        base = self.base(anchor)
+        entry = self._repo.entry(base, path) if base is not None else None
+        blob = self.stamped_blob(anchor) if path == anchor.file else entry.oid if entry is not None else None
+        data = self._repo.read_blob(blob) if blob is not None else None
+        if blob is None or data is None:
+            return None
+        parsed = self._parsed.load(path, blob, data, None)
+        return None if isinstance(parsed, Unreadable) else parsed
+
     def _language(self, anchor: Anchor) -> str | None:
         """The language of the stamp; anchors written by hand or by legendary-mcp do not name it."""
         if anchor.language is not None:
@@ -75,7 +113,7 @@ class CodeEvidence:
         """The commit that the stamp is compared from: a function of the history of the judged state alone.
 
         HEAD when stamped, if it is part of that history; else (the branch was squashed, rebased, or never pushed) the
-        commit that brought the memory.
+        commit that brought the anchor.
         """
         commit = self._code.commit
         if commit is None:
@@ -83,7 +121,7 @@ class CodeEvidence:
         stamped = self._repo.find_commit(anchor.commit) if anchor.commit is not None else None
         if stamped is not None and self._repo.is_ancestor(stamped, commit):
             return stamped
-        return find_arrival(self._repo, self._memory, commit)
+        return find_arrival(self._repo, self._memory, anchor, commit)
 
 
 def path_of(anchor: Anchor, spec: str) -> str:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following
+from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following, unless_unproved
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, Verdict
@@ -16,6 +16,7 @@ from legendary_git.usecases.carry import Carrying
 from legendary_git.usecases.code import Code, CommitCode
 from legendary_git.usecases.evidence import CodeEvidence
 from legendary_git.usecases.parsed_files import ParsedFiles
+from legendary_git.usecases.traces import Traces
 from legendary_git.usecases.workspace import Workspace
 
 _PASSING = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
@@ -30,6 +31,7 @@ class Judging:
     def __init__(self, ws: Workspace) -> None:
         self._ws = ws
         self._parsed = ParsedFiles()
+        self._traces = Traces(ws.repo, self._parsed)
         self._known: dict[Key, Verdict] = {}
         self._new: dict[Key, Verdict] = {}
         self._carrying: dict[str, Carrying] = {}
@@ -42,7 +44,7 @@ class Judging:
     def judge(self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None = None) -> Verdict:
         """The verdict of one anchor; `near` is a commit that differs little, where it may have been judged before."""
         try:
-            return self._judge(memory, anchor, code, near)
+            return unless_unproved(anchor, self._judge(memory, anchor, code, near))
         except ObjectMissing:
             return Verdict(Reason.OBJECT_MISSING)
 
@@ -51,7 +53,7 @@ class Judging:
             return Verdict(Reason.UNCHANGED, anchor.lines)
         in_place, elsewhere = _keys(memory, anchor, code)
         verdict = self._find(in_place)
-        evidence = CodeEvidence(self._ws.repo, code, memory, self._parsed)
+        evidence = self.evidence(memory, code)
         if verdict is None:
             verdict = self._keep(in_place, judge_in_place(anchor, evidence))
         if not needs_following(verdict):
@@ -66,12 +68,16 @@ class Judging:
         verdict = self._find(_keys(memory, anchor, near)[1])
         if verdict is None:
             return None
-        here = CodeEvidence(self._ws.repo, code, memory, self._parsed)
+        here = self.evidence(memory, code)
         key = anchor_key(memory, anchor)
         if key not in self._carrying:
             self._carrying[key] = Carrying(self._ws.repo, anchor, Stamp(anchor, here), self._parsed)
-        there = CodeEvidence(self._ws.repo, near, memory, self._parsed)
-        return verdict if self._carrying[key].holds(here, there, code, near) else None
+        there = self.evidence(memory, near)
+        return verdict if self._carrying[key].holds(verdict, here, there, code, near) else None
+
+    def evidence(self, memory: Memory, code: Code) -> CodeEvidence:
+        """One state of the code, as the anchors of a memory see it; what was read once is not read again."""
+        return CodeEvidence(self._ws.repo, code, memory, self._parsed, self._traces)
 
     def took_following(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
         """Whether the verdict that was given on `code` depends on more than the anchor's own file."""
@@ -106,7 +112,7 @@ def anchor_key(memory: Memory, anchor: Anchor) -> str:
         str(part)
         for part in (memory.id, memory.path, anchor.spec, anchor.lines, anchor.commit, anchor.blob, anchor.content_hash)
     )
-    read_by = f"{anchor.language}\0{anchor.grammar}"
+    read_by = f"{anchor.language}\0{anchor.grammar}" + ("\0was" if anchor.was is not None else "")
     return hashlib.sha256(f"{said}\0{read_by}".encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 

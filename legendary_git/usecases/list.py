@@ -9,8 +9,8 @@ from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
 
 
-def list_memories(ws: Workspace) -> Survey:
-    """Every memory, in the order of the file names, judged on the working tree."""
+def list_memories(ws: Workspace, *, candidates: bool = False) -> Survey:
+    """Every memory, in the order of the file names, judged on the working tree; `candidates` as for `survey`."""
     loaded = load_memories(ws)
     catch_up(ws, loaded)
-    return survey(ws, memories=loaded)
+    return survey(ws, memories=loaded, candidates=candidates)

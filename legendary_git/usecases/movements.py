@@ -8,6 +8,7 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import ChangedFile
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
+from legendary_git.git.change_set import ChangeSet
 from legendary_git.git.follow_path import follow_path
 from legendary_git.git.objects import Change
 from legendary_git.git.repository import Repository
@@ -27,6 +28,10 @@ class Sides:
         self._parsed = parsed
         self._language = language
 
+    def lacking(self, changes: ChangeSet, needles: frozenset[bytes]) -> set[str]:
+        """Contents that are known to be of no interest."""
+        return self._parsed.sift(changes.contents(self._repo.read_blob), needles)
+
     def before(self, path: str, blob: str | None, needles: frozenset[bytes]) -> ParsedFile | Unreadable | None:
         return self._parse(path, blob, self._read_blob, needles)
 
@@ -39,7 +44,7 @@ class Sides:
     def _parse(
         self, path: str, blob: str | None, read: Callable[[str, str], bytes | None], needles: frozenset[bytes]
     ) -> ParsedFile | Unreadable | None:
-        if blob is None or self._parsed.lacks(blob, needles):
+        if blob is None or blob in self._parsed.lacking(needles):
             return None
         data = read(path, blob)
         if data is None:
@@ -53,7 +58,10 @@ class Sides:
 
 
 class ChangedSince:
-    """Movements since a commit that the judged history holds."""
+    """Movements since a commit that the judged history holds.
+
+    The stamped content counts as what stood at the anchor's path: it may never have been committed.
+    """
 
     is_complete = True
 
@@ -64,7 +72,8 @@ class ChangedSince:
         self._code = code
         self._base = base
         self._sides = sides
-        self._changes = _with_stamp(code.changes_since(base), anchor.file, stamped, code.blob_at(anchor.file))
+        self._changes = code.changes_since(base)
+        self._own = _own_change(self._changes, anchor.file, stamped, code)
 
     def renamed_to(self, path: str) -> str | None:
         commit = self._code.commit
@@ -74,19 +83,40 @@ class ChangedSince:
         return renamed if renamed is not None and self._code.blob_at(renamed) is not None else None
 
     def paths_before(self, blob: str) -> tuple[str, ...]:
-        return tuple(change.path for change in self._changes if change.before == blob)
+        own = (self._own.path,) if self._own.before == blob else ()
+        return (*own, *self._others(self._changes.paths_before(blob)))
 
     def paths_after(self, blob: str) -> tuple[str, ...]:
-        return tuple(change.path for change in self._changes if change.after == blob)
+        own = (self._own.path,) if self._own.after == blob else ()
+        return (*own, *self._others(self._changes.paths_after(blob)))
 
     def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
-        for change in self._changes:
-            before = self._sides.before(change.path, change.before, needles)
-            after = self._sides.after(change.path, change.after, needles)
-            if isinstance(before, Unreadable) and after is None:
+        lacking = self._sides.lacking(self._changes, needles)
+        for change in self._all():
+            before, after = change.before, change.after
+            if (after is None or after in lacking) and (before is None or before in lacking):
+                continue
+            old = self._sides.before(change.path, before, needles)
+            new = self._sides.after(change.path, after, needles)
+            if isinstance(old, Unreadable) and new is None:
                 continue  # nothing came to this file: what it once was does not matter
-            if before is not None or after is not None:
-                yield ChangedFile(change.path, before, after)
+            if old is not None or new is not None:
+                yield ChangedFile(change.path, old, new)
+
+    def _all(self) -> Iterator[Change]:
+        """Every change in the order of paths, the anchor's own as if what was stamped had been committed."""
+        own: Change | None = self._own
+        for change in self._changes.changes:
+            if own is not None and change.path >= own.path:
+                yield own
+                own = None
+            if change.path != self._own.path:
+                yield change
+        if own is not None:
+            yield own
+
+    def _others(self, paths: tuple[str, ...]) -> Iterator[str]:
+        return (path for path in paths if path != self._own.path)
 
 
 class WholeTree:
@@ -106,12 +136,12 @@ class WholeTree:
         return ()
 
     def paths_after(self, blob: str) -> tuple[str, ...]:
-        return tuple(change.path for change in self._code.changes_since(None) if change.after == blob)
+        return self._code.changes_since(None).paths_after(blob)
 
     def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
         left = _WHOLE_TREE_BYTES
         suffix = _suffix(self._anchor.file)
-        for change in self._code.changes_since(None):
+        for change in self._code.changes_since(None).changes:
             if change.after is None or _suffix(change.path) != suffix:
                 continue
             left -= len(self._code.read(change.path, change.after) or b"")
@@ -123,13 +153,9 @@ class WholeTree:
                 yield ChangedFile(change.path, None, after)
 
 
-def _with_stamp(changes: tuple[Change, ...], path: str, stamped: str | None, now: str | None) -> tuple[Change, ...]:
-    """The changes, with the stamped content on the before side of its path: it may never have been committed."""
-    others = [change for change in changes if change.path != path]
-    own = next((change for change in changes if change.path == path), Change(path, None, now))
-    if stamped is not None:
-        own = Change(path, stamped, own.after)
-    return tuple(sorted([*others, own], key=lambda change: change.path))
+def _own_change(changes: ChangeSet, path: str, stamped: str | None, code: Code) -> Change:
+    own = changes.by_path.get(path) or Change(path, None, code.blob_at(path))
+    return own if stamped is None else Change(path, stamped, own.after)
 
 
 def _suffix(path: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
@@ -13,20 +14,46 @@ from legendary_git.store.folder import MEMORIES
 _ID_LENGTH = len("mem-00000000")
 
 
-def find_arrival(repo: Repository, memory: Memory, commit: str) -> str | None:
-    """The commit that brought the memory to the history of `commit`; None where it is not there, or that is cut off."""
-    if not holds_memory(repo, memory, commit):
+def find_arrival(repo: Repository, memory: Memory, anchor: Anchor, commit: str) -> str | None:
+    """The commit that brought the anchor to the history of `commit`; None where it is not there, or that is cut off.
+
+    Mostly that is the commit that brought the memory; a command may have given it another anchor since.
+    """
+    if not holds_anchor(repo, memory, anchor, commit):
         return None
-    arrival = find_start(commit, lambda at: parents_of(repo, at), lambda at: holds_memory(repo, memory, at))
+    arrival = find_start(commit, lambda at: parents_of(repo, at), lambda at: holds_anchor(repo, memory, anchor, at))
     return None if repo.is_shallow(arrival) else arrival
+
+
+def holds_anchor(repo: Repository, memory: Memory, anchor: Anchor, commit: str) -> bool:
+    """Whether the commit's tree has the memory, and has it with that anchor, as far as it can be read there."""
+    path = _path_in(repo, memory, commit)
+    entry = repo.entry(commit, path) if path is not None else None
+    data = repo.read_blob(entry.oid) if entry is not None else None
+    if path is None:
+        return False
+    specs = _specs_in(path, data) if data is not None else None
+    return specs is None or anchor.spec in specs
+
+
+@lru_cache(maxsize=512)
+def _specs_in(path: str, data: bytes) -> frozenset[str] | None:
+    from legendary_git.store.memory_file import parse_memory  # the hooks mostly find every memory in the index
+
+    found = parse_memory(path, data)
+    return frozenset(anchor.spec for anchor in found.anchors) if isinstance(found, Memory) else None
 
 
 def holds_memory(repo: Repository, memory: Memory, commit: str) -> bool:
     """Whether the commit's tree has the memory, under its path or, renamed, under its id."""
+    return _path_in(repo, memory, commit) is not None
+
+
+def _path_in(repo: Repository, memory: Memory, commit: str) -> str | None:
     if repo.entry(commit, memory.path) is not None:
-        return True
+        return memory.path
     prefix = f"{MEMORIES}/{memory.id}"
-    return any(path.startswith(prefix) for path in repo.files(commit, MEMORIES))
+    return min((path for path in repo.files(commit, MEMORIES) if path.startswith(prefix)), default=None)
 
 
 def held_memories(repo: Repository, memories: Iterable[Memory], commit: str) -> tuple[Memory, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 
 from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
@@ -18,7 +19,7 @@ class ParsedFiles:
     def __init__(self) -> None:
         self._files: OrderedDict[tuple[str, str, str | None], ParsedFile | Unreadable] = OrderedDict()
         self._bodies: dict[tuple[int, Region, bytes, bytes], tuple[ParsedFile, Body]] = {}
-        self._lacking: set[tuple[str, frozenset[bytes]]] = set()
+        self._lacking: dict[frozenset[bytes], set[str]] = {}
 
     def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
         """The content `blob`, which stands at `path`, as `language` or as its name suggests."""
@@ -31,16 +32,27 @@ class ParsedFiles:
         self._files.move_to_end(key)
         return self._files[key]
 
-    def lacks(self, blob: str, needles: frozenset[bytes]) -> bool:
-        """Whether the content `blob` is known not to hold every needle, so that it need not even be read."""
-        return (blob, needles) in self._lacking
+    def lacking(self, needles: frozenset[bytes]) -> set[str]:
+        """The contents that are known not to hold every needle, so that they need not even be read."""
+        return self._lacking.setdefault(needles, set())
 
     def holds(self, blob: str, data: bytes, needles: frozenset[bytes]) -> bool:
         """Whether `data`, the content `blob`, holds every needle somewhere."""
         if all(needle in data for needle in needles):
             return True
-        self._lacking.add((blob, needles))
+        self.lacking(needles).add(blob)
         return False
+
+    def sift(self, contents: Mapping[str, bytes], needles: frozenset[bytes]) -> set[str]:
+        """`lacking`, after all the contents were searched for the longest needle.
+
+        Where thousands of files moved, that is the innermost loop of all.
+        """
+        lacking = self.lacking(needles)
+        if needles:
+            longest = max(needles, key=lambda needle: (len(needle), needle))
+            lacking |= {blob for blob, data in contents.items() if longest not in data}
+        return lacking
 
     def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
         """The body of a region; each is made once, as the same files are searched at one commit after the other."""

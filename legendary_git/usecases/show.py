@@ -26,5 +26,5 @@ def show(ws: Workspace, memory_id: str) -> Shown:
     loaded = load_memories(ws)
     memory = find_memory(loaded, memory_id)
     catch_up(ws, loaded)
-    found = survey(ws, memories=Memories((memory,), (), loaded.warnings))
+    found = survey(ws, memories=Memories((memory,), (), loaded.warnings), candidates=True)
     return Shown(found.head, found.memories[0], found.notices)

@@ -22,8 +22,11 @@ def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, 
     """The commit at which an anchor that is stale or orphaned at `head` left fresh.
 
     None where history does not tell: it is cut off (a shallow clone) or lacks objects (a partial one), or the memory is
-    not committed yet and no commit since it was written changed its code.
+    not committed yet and no commit since it was written changed its code. Where the anchor was moved by hand, the file
+    says since when.
     """
+    if anchor.was is not None:
+        return load_since(ws, anchor.was.since) if anchor.was.since is not None else None
     key = anchor_key(memory, anchor)
     known = ws.index.find_since([(key, head)]).get((key, head))
     if known is None:

@@ -24,7 +24,7 @@ def stale(ws: Workspace, *, files: Sequence[str] = (), at: str | None = None) ->
     """
     loaded = load_memories(ws)
     catch_up(ws, loaded)
-    found = survey(ws, at=at, memories=loaded)
+    found = survey(ws, at=at, memories=loaded, candidates=True)
     wanted = {path for file in files for path in ws.repo_paths(file)}
     memories = [m for m in found.current() if m.state in _DOUBTFUL and (not files or _is_about(m, wanted))]
     return replace(found, memories=tuple(memories))

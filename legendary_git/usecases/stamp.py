@@ -37,7 +37,14 @@ def stamp(ws: Workspace, text: str, language: str | None = None) -> Anchor:
     if language is not None and load_language(language) is None:
         raise AnchorRefused(f"there is no language {language!r}", "name one of: git memory languages")
     code = WorktreeCode(ws.repo, ws.index)
-    spec = _resolve_path(ws, text, code)
+    return stamp_at(ws, code, _resolve_path(ws, text, code))
+
+
+def stamp_at(ws: Workspace, code: WorktreeCode, spec: AnchorSpec, language: str | None = None) -> Anchor:
+    """The anchor at a place whose path is from the root, read as `language` or as its name suggests.
+
+    Raises AnchorRefused.
+    """
     blob = code.blob_at(spec.path)
     if blob is None:
         raise _no_file(ws, spec)

@@ -8,6 +8,7 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.verdict import State, Verdict
+from legendary_git.usecases.candidates import with_candidates
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, pairs_of
@@ -18,11 +19,18 @@ from legendary_git.usecases.workspace import Workspace
 _DATED = (State.STALE, State.ORPHANED)
 
 
-def survey(ws: Workspace, *, at: str | None = None, memories: Memories | None = None) -> Survey:
-    """Every memory judged on the working tree, or on the commit that `at` names. Raises UnknownRevision."""
+def survey(
+    ws: Workspace, *, at: str | None = None, memories: Memories | None = None, candidates: bool = False
+) -> Survey:
+    """Every memory judged on the working tree, or on the commit that `at` names. Raises UnknownRevision.
+
+    With `candidates`, what orphaned ones may have become is looked for too.
+    """
     loaded = memories or load_memories(ws)
     code: Code = CommitCode(ws.repo, ws.repo.resolve(at)) if at is not None else WorktreeCode(ws.repo, ws.index)
     judged = judge_memories(ws, code, loaded.valid)
+    if candidates:
+        judged = with_candidates(ws, code, judged)
     return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *ws.notices))
 
 

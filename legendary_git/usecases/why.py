@@ -25,7 +25,7 @@ def why(ws: Workspace, place: str) -> Survey:
     spec = parse_spec(place, lambda path: (ws.cwd / path).is_file() or (ws.root / path).is_file())
     if spec is None:
         raise UsageError(f"{place!r} is not a place in the code", "write PATH, PATH:LINE or PATH::SYMBOL")
-    found = list_memories(ws)
+    found = list_memories(ws, candidates=True)
     paths = ws.repo_paths(spec.path)
     asked = _resolve(ws, paths, spec)
     sized = [(size, judged) for judged in found.current() if (size := _size(judged, paths, asked)) is not None]

@@ -12,6 +12,7 @@ MEMORY_KEYS = ["id", "type", "title", "status", "verdict", "path", "anchors"]
 ANCHOR_KEYS = [
     *("anchor", "file", "symbol", "lines", "verdict", "reason", "uncommitted", "since", "followed_to"),
 ]
+CANDIDATE_KEYS = ["candidates", "similarities"]
 STAMP_KEYS = {"commit", "blob", "content_hash", "language", "grammar"}
 FINDING_KEYS = ["rule", "name", "level", "id", "path", "line", "message"]
 GONE = "LIMIT = 10\n"
@@ -121,7 +122,7 @@ def test_remember_and_show_json_have_all_that_the_file_says(project: Project, co
     assert (memory["created"], memory["triggers"]) == (NOW, ["Boom"])
     assert memory["evidence"] == [{"at": NOW, "by": "Ada <ada@example.org>", "text": "seen"}]
     (anchor,) = memory["anchors"]
-    assert set(anchor) == {*ANCHOR_KEYS, *STAMP_KEYS, "candidates"}
+    assert set(anchor) == {*ANCHOR_KEYS, *STAMP_KEYS, *CANDIDATE_KEYS}
     assert anchor["blob"] == project.git("rev-parse", "HEAD:src/pay.py")
     assert anchor["commit"] == project.head
 
@@ -140,7 +141,8 @@ def test_candidates_of_an_ambiguous_move_are_told(shop: Shop) -> None:
     (anchor,) = shop.shown(shop.cents)["anchors"]
     assert (anchor["verdict"], anchor["reason"]) == ("orphaned", "ambiguous")
     assert anchor["candidates"] == ["src/a.py::charge", "src/b.py::charge"]
-    assert "perhaps src/a.py::charge, src/b.py::charge" in shop.must("show", shop.cents).out
+    assert anchor["similarities"] == [100, 100]
+    assert "perhaps src/a.py::charge (100 %), src/b.py::charge (100 %)" in shop.must("show", shop.cents).out
 
 
 def test_stale_json(shop: Shop) -> None:
@@ -149,7 +151,7 @@ def test_stale_json(shop: Shop) -> None:
     found = shop.must("stale", "--json").json
     assert [memory["id"] for memory in found["memories"]] == [shop.cents]
     assert list(found["memories"][0]) == MEMORY_KEYS
-    assert list(found["memories"][0]["anchors"][0]) == ANCHOR_KEYS
+    assert list(found["memories"][0]["anchors"][0]) == [*ANCHOR_KEYS, *CANDIDATE_KEYS]
 
 
 def test_check_json_has_a_finding_for_each_anchor_warnings_included(shop: Shop) -> None:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.evidence import ChangedFile, Movements
 from legendary_git.domain.fingerprint import fingerprint
@@ -53,6 +53,7 @@ class Snapshots:
     renames: Mapping[str, str] = field(default_factory=dict)
     lost: frozenset[str] = frozenset()
     has_history: bool = True
+    went_to: AnchorSpec | None = None
 
     def blob_at(self, path: str) -> str | None:
         return blob_id(self.now[path]) if path in self.now else None
@@ -74,6 +75,9 @@ class Snapshots:
     def stamped_file(self, anchor: Anchor) -> ParsedFile | Unreadable:
         data = self.stamped_bytes(anchor)
         return Unreadable(Reason.OBJECT_MISSING) if data is None else read(anchor.file, data, anchor.language)
+
+    def last_place(self, anchor: Anchor, symbol: str) -> AnchorSpec | None:  # noqa: ARG002 - one stamp, one answer
+        return self.went_to
 
     def movements(self, anchor: Anchor) -> Movements | Unreadable:  # noqa: ARG002 - one stamp, one answer
         return _Moved(self)

@@ -8,6 +8,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import open_workspace
 from tests.history import History
 from tests.scenarios import sources
-from tests.scenarios.meaning import Expected, Question, Unclear, expect, words_of
+from tests.scenarios.meaning import Expected, Passage, Question, Unclear, expect, words_of
 from tests.scenarios.oracle import Oracle, empty_workspace
 from tests.scenarios.workshop import Event, Workshop
 
@@ -50,6 +51,7 @@ class Examiner:
         self._logged = 0
         self._clones = 0
         self._oracle: Oracle | None = None
+        self._trees: dict[str, dict[str, str]] = {}
 
     @property
     def oracle(self) -> Oracle:
@@ -224,9 +226,28 @@ class Examiner:
             return Question(anchor.file, anchor.symbol, text, None, now)
         words = ("log", "-m", "--format=", "--name-status", "-M50%", "--diff-filter=R", f"{base}..HEAD")
         was_renamed = f"\t{anchor.file}\t" in git(*words)
-        return Question(anchor.file, anchor.symbol, text, self._files(base), now, was_renamed)
+        head = self._files(self.workshop.history.head)
+        way = partial(self._way, base)
+        return Question(anchor.file, anchor.symbol, text, self._files(base), now, was_renamed, way, head)
+
+    def _way(self, base: str) -> list[Passage]:
+        """The commits from `base` to HEAD."""
+        git = self.workshop.history.git
+        found = []
+        for line in git("rev-list", "--no-merges", "--parents", f"{base}..HEAD").splitlines():
+            commit, parent = line.split()
+            words = ("diff-tree", "-r", "-M50%", "--diff-filter=R", "--name-status", parent, commit)
+            renamed = frozenset(said.split("\t")[1] for said in git(*words).splitlines())
+            above = frozenset(git("rev-list", parent).split())
+            found.append(Passage(commit, above, self._files(parent), self._files(commit), renamed))
+        return found
 
     def _files(self, commit: str) -> dict[str, str]:
+        if commit not in self._trees:
+            self._trees[commit] = self._read_files(commit)
+        return self._trees[commit]
+
+    def _read_files(self, commit: str) -> dict[str, str]:
         git = self.workshop.history.git
         paths = git("ls-tree", "-r", "--name-only", commit, "--", *sources.PATHS).splitlines()
         # The line end of the file's end is cut off with git's own.

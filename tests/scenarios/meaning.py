@@ -8,8 +8,8 @@ import inspect
 import io
 import re
 import tokenize
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from legendary_git.domain.verdict import State
 
@@ -31,11 +31,25 @@ class Unclear(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """A commit on the way that is no merge: all that it descends from, the files before and after it.
+
+    `renamed` are the paths that git sees renamed by it.
+    """
+
+    commit: str
+    above: frozenset[str]
+    before: Mapping[str, str]
+    after: Mapping[str, str]
+    renamed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A symbol of a file (None: all of it) as it was stamped, the files of the commit then, and the files now.
 
     `was_renamed` is whether git sees the file renamed anywhere between the two. `then` is None where that commit is no
-    part of the history.
+    part of the history. `way` gives the commits between the two, `head` the files of the last.
     """
 
     path: str
@@ -44,6 +58,8 @@ class Question:
     then: Mapping[str, str] | None
     now: Mapping[str, str]
     was_renamed: bool = False
+    way: Callable[[], Sequence[Passage]] = tuple
+    head: Mapping[str, str] = field(default_factory=dict)
 
 
 def expect(question: Question) -> Expected:
@@ -76,14 +92,56 @@ def _expect_elsewhere(question: Question, symbol: str, stamped: _Definition) -> 
         return Expected(State.FRESH, f"{path}::{name}")
     if is_file_gone and question.was_renamed:
         raise Unclear  # what was edited in it after that is git's to follow
-    return Expected(State.ORPHANED)
+    place = _trace(question, (question.path, symbol)) if not came else None
+    found = _definitions(question.now[place[0]]).get(place[1]) if place and place[0] in question.now else None
+    if place is None or found is None or _body(found) == body:
+        return Expected(State.ORPHANED)
+    return Expected(State.STALE, f"{place[0]}::{place[1]}")
+
+
+def _trace(question: Question, place: Place) -> Place | None:
+    """Where each commit that took a definition away proves it to have gone, one after the other."""
+    way = list(question.way())
+    is_elsewhere = False
+    while not _has(question.head, place):
+        removals = [one for one in way if _has(one.before, place) and not _has(one.after, place)]
+        above = {commit for one in removals for commit in one.above}
+        latest = sorted((one for one in removals if one.commit not in above), key=lambda one: one.commit)
+        if not latest:
+            break
+        places = {_step(one, place) for one in latest}
+        if len(places) > 1 or (there := places.pop()) is None:
+            return None
+        way = [one for one in way if one.commit not in latest[0].above and one.commit != latest[0].commit]
+        place, is_elsewhere = there, True
+    return place if is_elsewhere else None
+
+
+def _step(passage: Passage, place: Place) -> Place | None:
+    path, name = place
+    is_file_gone = path not in passage.after
+    question = Question(path, name, passage.before[path], passage.before, passage.after)
+    if is_file_gone and (whole := _find_untouched(question, passage.before)) is not None:
+        return whole, name
+    stamped = _definitions(passage.before[path])[name]
+    before, after = (_places(files, _body(stamped)) for files in (passage.before, passage.after))
+    came, went = after - before, before - after - {place}
+    if len(came) == 1 and not went and not _is_trivial(ast.unparse(stamped)):
+        return came.pop()
+    if is_file_gone and path in passage.renamed:
+        raise Unclear
+    return None
+
+
+def _has(files: Mapping[str, str], place: Place) -> bool:
+    return place[0] in files and place[1] in _definitions(files[place[0]])
 
 
 def _find_untouched(question: Question, then: Mapping[str, str]) -> str | None:
     """The one path that the whole file went to as it was."""
     after = [path for path, text in question.now.items() if text == question.text and then.get(path) != text]
     before = [path for path, text in then.items() if text == question.text and question.now.get(path) != text]
-    is_proof = len(after) == 1 and len(before) == 1 and not _is_trivial(question.text)
+    is_proof = len(after) == 1 and len(before) == 1 and len(re.findall(r"\w+|[^\w\s]", question.text)) >= 14
     return after[0] if is_proof else None
 
 

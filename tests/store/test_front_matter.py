@@ -53,9 +53,9 @@ def test_body_keeps_its_own_rules_and_examples() -> None:
     assert found.body == body
 
 
-def test_body_start_is_the_byte_after_the_closing_fence() -> None:
+def test_front_end_is_the_byte_before_the_closing_fence() -> None:
     data = b"\xef\xbb\xbf---\r\nid: \xc3\xa9\r\n---\r\n\r\nBody"
-    assert data[split_file(data).body_start :] == b"\r\nBody"
+    assert data[split_file(data).front_end :].lstrip(b"-") == b"\r\n\r\nBody"
 
 
 def test_body_that_is_not_utf8_is_still_read() -> None:

@@ -1,0 +1,103 @@
+"""What the oracle says became of a subject."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from benchmarks.accuracy.definitions import Definition, OracleFile, OracleFiles, body_of
+from benchmarks.accuracy.history import Snapshot
+from benchmarks.accuracy.subjects import Subject
+
+Place = tuple[str, str]
+"""A path and a qualified name."""
+
+
+class Truth(StrEnum):
+    """What became of a subject.
+
+    `commented`: unchanged, but for comments that a tool may obey: no compiler can tell whether that is a change, so
+    neither fresh nor stale is wrong. `moved`: the same body, its own name aside, stands elsewhere, and is unique before
+    and after. `elsewhere`: it stands elsewhere, but not one to one. `unparsable`: the oracle cannot read what is there.
+    """
+
+    UNCHANGED = "unchanged"
+    COMMENTED = "commented"
+    CHANGED = "changed"
+    MOVED = "moved"
+    ELSEWHERE = "elsewhere"
+    GONE = "gone"
+    UNPARSABLE = "unparsable"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The truth about a subject, and every place where its body stands now if it is no longer in its own."""
+
+    truth: Truth
+    places: tuple[Place, ...] = ()
+
+
+class Tree:
+    """One snapshot as the oracle reads it."""
+
+    def __init__(self, snapshot: Snapshot, files: OracleFiles) -> None:
+        self._snapshot = snapshot
+        self._files = files
+
+    def file(self, path: str) -> OracleFile | None:
+        blob = self._snapshot.files.get(path)
+        return self._files.load(path, blob) if blob is not None else None
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Place, ...]]:
+        """Where each body stands."""
+        found: dict[str, list[Place]] = {}
+        for path in self._snapshot.files:
+            file = self.file(path)
+            for body, names in file.bodies.items() if file is not None else ():
+                found.setdefault(body, []).extend((path, name) for name in names)
+        return {body: tuple(places) for body, places in found.items()}
+
+    def holds(self, place: Place, body: str) -> bool:
+        """Whether the definitions of that name have, all together or one of them, that body. Paths in any case."""
+        path, name = place
+        if path not in self._snapshot.files:
+            path = next((known for known in self._snapshot.files if known.casefold() == path.casefold()), path)
+        file = self.file(path)
+        found = file.by_name.get(name, ()) if file is not None else ()
+        return body in (body_of(found), *(definition.body for definition in found))
+
+
+def _compare(subject: Subject, now: Sequence[Definition]) -> Truth:
+    """What became of a subject that is where it was, under its name."""
+    if not _is_same(subject, now, lambda one: one.form):
+        return Truth.CHANGED
+    return Truth.UNCHANGED if _is_same(subject, now, lambda one: (one.form, one.orders)) else Truth.COMMENTED
+
+
+def _is_same(subject: Subject, now: Sequence[Definition], read: Callable[[Definition], object]) -> bool:
+    was, is_now = list(map(read, subject.definitions)), list(map(read, now))
+    return not (Counter(was) - Counter(is_now)) if subject.is_part else was == is_now
+
+
+def find_truth(subject: Subject, before: Tree, after: Tree, later: Snapshot) -> Finding:
+    """The truth about one subject between two trees."""
+    blob = later.files.get(subject.path)
+    if blob == subject.blob:
+        return Finding(Truth.UNCHANGED)
+    file = after.file(subject.path)
+    if blob is not None and file is None:
+        return Finding(Truth.UNPARSABLE)
+    now = file.by_name.get(subject.name, ()) if file is not None else ()
+    if now:
+        return Finding(_compare(subject, now))
+    body = body_of(subject.definitions)
+    places = after.places.get(body, ())
+    if not places:
+        return Finding(Truth.GONE)
+    is_one_to_one = len(places) == 1 and len(before.places.get(body, ())) == 1
+    return Finding(Truth.MOVED if is_one_to_one else Truth.ELSEWHERE, places)

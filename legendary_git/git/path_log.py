@@ -1,0 +1,63 @@
+"""Which commits touched a file: asked of git once for a whole history, whichever part of it is walked through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from legendary_git.errors import GitFailed
+from legendary_git.git.libgit import LibgitObjects
+from legendary_git.git.objects import NULL_ID, Touch
+from legendary_git.git.paths import encode_path
+
+_LOG = (
+    *("log", "--full-history", "--format=%x01%ct %H", "-z", "--raw", "--no-abbrev"),
+    *("--no-show-signature", "--no-renames", "--no-ext-diff", "--no-textconv"),
+)
+
+
+class _Known(NamedTuple):
+    """The commits that were looked through, and what those of them that touched the file did, the latest first."""
+
+    commits: frozenset[str]
+    touches: tuple[Touch, ...]
+
+
+class PathLog:
+    """What git says of one repository, kept as long as this object is: history does not change."""
+
+    def __init__(self, git: Callable[..., bytes], objects: LibgitObjects) -> None:
+        self._git = git
+        self._objects = objects
+        self._known: dict[tuple[str, str], _Known] = {}
+
+    def find(self, old: str, new: str, repo_path: str) -> tuple[Touch, ...]:
+        """What the commits after `old` and up to `new` did to the file, the latest first; merges aside."""
+        known = self._known.get((old, repo_path))
+        if known is None or new not in known.commits:
+            known = self._known[old, repo_path] = self._ask(old, new, repo_path)
+        return tuple(touch for touch in known.touches if self._objects.is_ancestor(touch.commit, new))
+
+    def _ask(self, old: str, new: str, repo_path: str) -> _Known:
+        commits = self._objects.history(new, old)
+        path_bytes = encode_path(repo_path)
+        try:
+            said = self._git("--literal-pathspecs", *_LOG, f"{old}..{new}", "--", path_bytes)
+        except GitFailed:
+            return _Known(commits, ())
+        # By time and then by id: git's own order hangs on where it began.
+        found = sorted(_parse(said, path_bytes), key=lambda timed: (-timed[0], timed[1].commit))
+        return _Known(commits, tuple(touch for _, touch in found))
+
+
+def _parse(said: bytes, path_bytes: bytes) -> Iterator[tuple[int, Touch]]:
+    """The time of each commit and what it did. A folder that took the file's place is listed by its files: not this."""
+    seconds, commit = b"0", b""
+    fields = iter(said.split(b"\0"))
+    for one in fields:
+        field = one.lstrip(b"\n")
+        if field.startswith(b"\1"):
+            seconds, commit = field[1:].split()
+        elif field.startswith(b":") and next(fields) == path_bytes:
+            before, after = (None if oid == NULL_ID else oid for oid in field.decode("ascii").split()[2:4])
+            yield int(seconds), Touch(commit.decode("ascii"), before, after)

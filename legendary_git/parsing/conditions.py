@@ -1,0 +1,34 @@
+"""Conditional compilation where a grammar shows its directives as mere lines: which definitions are alternatives."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import TypeAlias
+
+Directives: TypeAlias = Sequence[tuple[int, bytes]]
+"""Where each directive of a file stands, and its word: `if`, `endif`, or one that begins another branch."""
+
+
+def find_directives(data: bytes, pattern: str | None) -> Directives:
+    """The directives of a file in their order; the pattern's group is the word."""
+    if pattern is None:
+        return ()
+    return [(found.start(), found[1]) for found in re.finditer(pattern.encode(), data, re.MULTILINE)]
+
+
+def are_alternatives(directives: Directives, start: int, end: int) -> bool:
+    """Whether code that ends at one byte and code that starts at another are in different branches of one condition."""
+    depth = 0
+    first = bisect_left(directives, (start, b""))
+    for _, word in directives[first : bisect_left(directives, (end, b""), lo=first)]:
+        if word == b"if":
+            depth += 1
+        elif word == b"endif":
+            depth -= 1
+        elif depth == 0:
+            return True
+        if depth < 0:
+            return False
+    return False

@@ -1,0 +1,118 @@
+"""Edits of front matter as text: each touches the one value that it is about, and nothing else in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from legendary_git.domain.memory import FrontValue
+from legendary_git.store.yaml_spans import ValueSpan, find_spans
+from legendary_git.store.yaml_text import format_flow
+
+
+class FrontEdits:
+    """Collects edits of one front matter; `text` has its own line ends, `result` is the text with all of them made."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._spans = find_spans(text)
+        self._edits: list[tuple[int, int, str]] = []
+        self._newline = "\r\n" if "\r\n" in text else "\n"
+
+    def set_keys(
+        self, path: str, before: Mapping[str, FrontValue], fields: Mapping[str, FrontValue], order: Sequence[str]
+    ) -> None:
+        """Make the keys `order` of the mapping at `path` say `fields`; those of them that it lacks are taken away.
+
+        What says the same in `before` stays as it was typed.
+        """
+        parent = self._spans[path]
+        there = [key for key in order if f"{path}.{key}" in self._spans]
+        kept = [key for key in there if key in fields]
+        for key in there:
+            span = self._spans[f"{path}.{key}"]
+            if key not in fields:
+                self._remove(span, parent)
+            elif fields[key] != before.get(key):
+                self._replace(span, key, fields[key])
+        for key in fields:
+            if key not in there:
+                earlier = [one for one in kept if order.index(one) < order.index(key)]
+                neighbour = earlier[-1] if earlier else kept[0]
+                self._insert_after(self._spans[f"{path}.{neighbour}"], parent, key, fields[key])
+
+    def set_text(self, key: str, text: str) -> None:
+        """Make a top-level key say a text."""
+        if (span := self._spans.get(key)) is not None:
+            self._replace(span, key, text)
+        else:
+            self._append_line(f"{key}: {format_flow(text, key)}")
+
+    def append_item(self, key: str, item: FrontValue) -> None:
+        """Add an item to the list under a top-level key, on a line of its own; the list is made where it is missing."""
+        span = self._spans.get(key)
+        line = f"- {format_flow(item, key)}"
+        if span is None:
+            self._append_line(f"{key}:{self._newline}  {line}")
+        elif not span.is_list:  # the key stands there without a value
+            self._edits.append((span.start, span.end, f"{self._newline}  {line}"))
+        elif span.is_flow:
+            is_empty = not self._text[span.start + 1 : span.end - 1].strip()
+            text = format_flow(item, key)
+            self._edits.append((span.end - 1, span.end - 1, text if is_empty else f", {text}"))
+        else:
+            at = self._line_end(span.end)
+            self._edits.append((at, at, f"{self._newline}{self._column(span.start)}{line}"))
+
+    def result(self) -> str:
+        parts, at = [], 0
+        for start, end, text in sorted(self._edits, key=lambda edit: edit[:2]):
+            parts += [self._text[at:start], text]
+            at = end
+        return "".join([*parts, self._text[at:]])
+
+    def _replace(self, span: ValueSpan, key: str, value: FrontValue) -> None:
+        old = self._text[span.start : span.end]
+        new = format_flow(value, key)
+        if old == new:
+            return
+        start = span.start
+        if (span.is_list or span.is_mapping) and not span.is_flow:  # a block stands below its key, not beside it
+            start, new = self._text.index(":", span.key_start) + 1, f" {new}"
+        elif not old:
+            new = f" {new}"
+        elif old.endswith("\n"):  # a block of text ends after its line
+            new += self._newline
+        self._edits.append((start, span.end, new))
+
+    def _remove(self, span: ValueSpan, parent: ValueSpan) -> None:
+        """Take a key's line away; where something else stands on it, the key stays and says nothing."""
+        start = self._text.rfind("\n", 0, span.key_start) + 1
+        end = self._line_end(span.end)
+        is_alone = not self._text[start : span.key_start].strip() and not self._text[span.end : end].strip()
+        if is_alone and not parent.is_flow:
+            self._edits.append((start, self._text.find("\n", end) + 1, ""))
+        elif self._text[span.start : span.end] != "''":
+            self._edits.append((span.start, span.end, "''" if span.end > span.start else " ''"))
+
+    def _insert_after(self, span: ValueSpan, parent: ValueSpan, key: str, value: FrontValue) -> None:
+        entry = f"{key}: {format_flow(value, key)}"
+        if parent.is_flow:
+            self._edits.append((span.end, span.end, f", {entry}"))
+            return
+        at = self._line_end(span.end)
+        self._edits.append((at, at, f"{self._newline}{self._column(span.key_start)}{entry}"))
+
+    def _append_line(self, line: str) -> None:
+        at = len(self._text)
+        self._edits.append((at, at, f"{line}{self._newline}"))
+
+    def _line_end(self, at: int) -> int:
+        """The end of the line on which a value ends, before its line end."""
+        if at and self._text[at - 1] == "\n":
+            at -= 1
+        end = self._text.find("\n", at)
+        end = len(self._text) if end < 0 else end
+        return end - 1 if self._text[end - 1 : end] == "\r" else end
+
+    def _column(self, at: int) -> str:
+        return " " * (at - self._text.rfind("\n", 0, at) - 1)
