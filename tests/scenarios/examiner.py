@@ -88,12 +88,15 @@ class Examiner:
             for anchor in memory.anchors:
                 slot, state = (memory.id, anchor.spec), self.oracle.judge(memory, anchor, head).state
                 before = self._seen.get(slot)
-                if before is None and state is not State.FRESH and not self.oracle.holds(memory, head):
+                if before is None and state is not State.FRESH and not self._is_committed(memory, anchor):
                     continue  # what was stamped is not committed yet
                 if state is not (before or State.FRESH):
                     found[slot] = (memory, anchor, state)
                 self._seen[slot] = state
         return found
+
+    def _is_committed(self, memory: Memory, anchor: Anchor) -> bool:
+        return self.oracle.holds_anchor(memory, anchor, self.workshop.history.head)
 
     def _check_log(self, event: Event, expected: dict[Slot, tuple[Memory, Anchor, State]]) -> None:
         logged = self._new_transitions()
