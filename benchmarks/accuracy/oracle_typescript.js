@@ -142,7 +142,7 @@ class Collector {
     if (ts.isTypeAliasDeclaration(node)) return this.define(node, prefix, "type", true, false);
     if (ts.isEnumDeclaration(node)) return this.define(node, prefix, "enum", true, false);
     if (ts.isModuleDeclaration(node)) return this.namespace(node, prefix);
-    if (ts.isTypeElement(node) || ts.isEnumMember(node)) return this.signature(node, prefix);
+    if (ts.isTypeElement(node) || ts.isEnumMember(node)) return this.signature(node, prefix, inFunction);
     if (ts.isObjectLiteralExpression(node)) return this.value(node, prefix, inFunction);
     if (ts.isVariableStatement(node)) return this.variables(node, prefix, inFunction);
     if (ts.isClassElement(node) && nameOf(node.name) !== undefined) return this.member(node, prefix);
@@ -179,8 +179,10 @@ class Collector {
     this.walk(inner, name + ".", false);
   }
 
-  signature(node, prefix) {
+  // Members of interfaces, enums and named types; not those of a parameter's type.
+  signature(node, prefix, inFunction) {
     const own = node.name && nameOf(node.name);
+    if (inFunction) return;
     if (own !== undefined) this.add(prefix + own, "field", node, [node]);
     this.walk(node, own === undefined ? prefix : prefix + own + ".", false);
   }
@@ -195,18 +197,19 @@ class Collector {
 
   variables(statement, prefix, inFunction) {
     const list = statement.declarationList;
+    const isSeen = ts.isSourceFile(statement.parent) || ts.isModuleBlock(statement.parent);
     for (const declaration of list.declarations) {
       for (const own of boundNames(declaration.name)) {
         const name = prefix + own;
         const isCode = isFunctionOrClass(declaration.initializer);
-        if (!inFunction || isCode) {
+        if (isSeen || isCode) {
           const parts = [...(statement.modifiers ?? []), declaration];
           const lines = list.declarations.length === 1 ? statement : declaration;
           this.add(name, isCode ? "function" : "variable", declaration, parts, lines);
           const last = this.found[this.found.length - 1];
           for (const key of ["form", "body"]) last[key] = (list.flags & FLAGS) + " " + last[key];
         }
-        this.value(declaration.initializer, (inFunction && !isCode ? prefix : name + "."), inFunction);
+        this.value(declaration.initializer, name + ".", inFunction);
       }
     }
   }
@@ -214,7 +217,9 @@ class Collector {
   assignment(statement, prefix, inFunction) {
     const { left, operatorToken, right } = statement.expression;
     const target = operatorToken.kind === K.EqualsToken ? dotted(left) : undefined;
-    if (target === undefined || (inFunction && !isFunctionOrClass(right))) return this.walk(statement, prefix, inFunction);
+    // Another value for a variable is no definition of it.
+    const isDefinition = target !== undefined && (isFunctionOrClass(right) || (!inFunction && !ts.isIdentifier(left)));
+    if (!isDefinition) return this.walk(statement, prefix, inFunction);
     const name = prefix + target;
     this.add(name, isFunctionOrClass(right) ? "function" : "variable", statement, [statement]);
     if (ts.isBinaryExpression(right) && right.operatorToken.kind === K.EqualsToken) {

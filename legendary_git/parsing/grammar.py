@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+from legendary_git.parsing.fence import parse
 from legendary_git.parsing.language import Language, load_language
+from legendary_git.parsing.own.node import kind_number
+from legendary_git.parsing.own.parsers import find_own_parser
 from legendary_git.parsing.rules import NodeRule, rules_of
 
 if TYPE_CHECKING:
@@ -23,7 +26,8 @@ class Grammar:
     language: Language
     identity: str
     parser: tree_sitter.Parser
-    query: tree_sitter.Query
+    query: tree_sitter.Query | None
+    """None: the parser is one of our own, and says itself what its nodes define."""
     given_names: Mapping[int, str]
     """The names that patterns of the query give to what has none of its own, by the pattern's number."""
     rules: Mapping[int, NodeRule]
@@ -32,8 +36,11 @@ class Grammar:
     """What a comment holds that a compiler or a tool obeys."""
     lexemes: re.Pattern[bytes] | None
     """The words of text that the grammar leaves whole, one match each."""
+    masks: re.Pattern[bytes] | None
+    """What is hidden from the parser, and what may not be looked into for it."""
     spellings: Mapping[bytes, bytes]
     """Words and signs that say the same as others."""
+    node_types: frozenset[str]
 
 
 @cache
@@ -51,15 +58,54 @@ def load_grammar(name: str) -> Grammar | None:
         return None
 
 
+def parse_with(grammar: Grammar, data: bytes) -> tree_sitter.Tree | None:
+    """The tree of a file's bytes; None where that takes too much. Our own parsers need no fence."""
+    if grammar.query is None:
+        return grammar.parser.parse(data)
+    return parse(grammar.parser, data, fenced=grammar.language.fenced)
+
+
+@cache
+def load_parser(name: str) -> tree_sitter.Parser | None:
+    """The bare parser of a grammar that reads a part of another language's text; None where it is not there."""
+    try:
+        import tree_sitter
+        from tree_sitter_language_pack import get_language
+
+        return tree_sitter.Parser(get_language(cast("SupportedLanguage", name)))
+    except (ImportError, LookupError, OSError, ValueError):
+        return None
+
+
 def _load(language: Language) -> Grammar:
+    own = find_own_parser(language.grammar)
+    obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
+    said_of_comments = re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None
+    spellings = {one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()}
+    if own is not None:
+        rules = {kind_number(name): rule for name, rule in rules_of(language).items()}
+        if language.tokens.get("shape"):
+            raise ValueError(f"{language.name}: shape needs a grammar")
+        return Grammar(
+            language=language,
+            identity=own.identity,
+            parser=cast("tree_sitter.Parser", own),
+            query=None,
+            given_names={},
+            rules=rules,
+            obeyed=said_of_comments,
+            lexemes=None,
+            masks=None,
+            spellings=spellings,
+            node_types=own.node_types,
+        )
     # Imported here, since most commands never parse anything: it costs as much as starting Python.
     import tree_sitter
     from tree_sitter_language_pack import get_language
 
     grammar = get_language(cast("SupportedLanguage", language.grammar))
     query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
-    obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
-    lexemes = language.tokens.get("lexemes")
+    lexemes, masks = language.tokens.get("lexemes"), language.tokens.get("masks")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
@@ -67,9 +113,11 @@ def _load(language: Language) -> Grammar:
         query=query,
         given_names=_given_names(query),
         rules=_rules_by_kind(language, grammar),
-        obeyed=re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None,
+        obeyed=said_of_comments,
         lexemes=re.compile(lexemes.encode(), re.VERBOSE) if lexemes else None,
-        spellings={one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()},
+        masks=re.compile(masks.encode(), re.VERBOSE | re.MULTILINE) if masks else None,
+        spellings=spellings,
+        node_types=frozenset(grammar.node_kind_for_id(kind) or "" for kind in range(grammar.node_kind_count)),
     )
 
 
@@ -79,7 +127,7 @@ def _given_names(query: tree_sitter.Query) -> dict[int, str]:
 
 
 def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[int, NodeRule]:
-    """A keyword (`lambda`) may have the name of the node it stands in; only separators are rules about such words."""
+    """A keyword (`lambda`) may have the name of the node it stands in; only some rules are about such words."""
     rules = rules_of(language)
     unshaped = language.tokens.get("unshaped", ())
     families = [name for name in rules if name.endswith("*") and len(name) > 1]
@@ -91,7 +139,7 @@ def _rules_by_kind(language: Language, grammar: tree_sitter.Language) -> dict[in
         if is_named and language.tokens.get("shape") and name not in unshaped:
             rule = rules.setdefault(name, NodeRule())
             rule.shaped = True
-        if rule is not None and (rule.separator or rule.caseless or is_named):
+        if rule is not None and (is_named or rule.separator or rule.caseless or rule.trimmed or rule.directive):
             by_kind[kind] = rule
     return by_kind
 

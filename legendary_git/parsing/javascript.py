@@ -8,7 +8,6 @@ _ESCAPE = re.compile(rb"\\(.)", re.DOTALL)
 _MEANT = re.compile(rb"[\n\r0-7\\bfnrt-vx\xe2]")
 """What an escape may begin with that says something; E2 is the first byte of U+2028, which ends a line too."""
 _NUMBER = re.compile(rb"([0-9_]*)(?:\.([0-9_]*))?(?:e([+-]?)([0-9_]+))?")
-_NAME = re.compile(rb'"([A-Za-z_$][\w$]*)\Z')
 _INDEX = re.compile(rb'"?((?:0|[1-9][0-9]{0,14})(?:\.[0-9]{0,5}[1-9])?)\Z')
 
 
@@ -40,6 +39,16 @@ def canonical_regex(literal: bytes) -> bytes:
     return pattern + slash + bytes(sorted(flags))
 
 
+def canonical_style(piece: bytes) -> bytes:
+    """A piece of a style sheet in a template: where its lines begin and end, white space says nothing."""
+    first, *rest = piece.split(b"\n")
+    if not rest:
+        return piece
+    *between, last = rest
+    lines = [first.rstrip(), *(line.strip() for line in between), last.lstrip()]
+    return lines[0] + b"\n" + b"\n".join(line for line in lines[1:] if line)
+
+
 def canonical_number(literal: bytes) -> bytes:
     """A number in lower case, without what says nothing: a `+`, a zero at the fraction's end, a point before none."""
     text = literal.lower()
@@ -54,5 +63,7 @@ def canonical_number(literal: bytes) -> bytes:
 
 def name_of(literal: bytes) -> bytes | None:
     """The property's name that a string or a number, in its canonical spelling, is; None where only it can say that."""
-    found = _NAME.match(literal) or _INDEX.match(literal)
+    if literal.startswith(b'"') and literal[1:].decode("utf-8", "replace").replace("$", "_").isidentifier():
+        return literal[1:]
+    found = _INDEX.match(literal)
     return None if found is None else found[1]

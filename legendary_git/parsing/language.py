@@ -36,6 +36,7 @@ class Language:
 
     name: str
     grammar: str
+    fenced: bool
     symbols: Mapping[str, Any]
     tokens: Mapping[str, Any]
     strings: Mapping[str, Any]
@@ -67,6 +68,7 @@ def load_language(name: str) -> Language | None:
     return Language(
         name=name,
         grammar=table["grammar"],
+        fenced=table.get("fenced", False),
         symbols=_SYMBOLS | table.get("symbols", {}),
         tokens=table.get("tokens", {}),
         strings=table.get("strings", {}),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.encoding import to_utf8
-from legendary_git.parsing.grammar import load_grammar
+from legendary_git.parsing.grammar import load_grammar, parse_with
 from legendary_git.parsing.language import find_language
 from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
+from legendary_git.parsing.masks import Masked, mask
 from legendary_git.parsing.plain import BinaryFile, PlainFile, is_prose
 from legendary_git.parsing.source import read_source
 
@@ -43,6 +46,17 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     source = read_source(decoded)
     if grammar.language.embedded:
         return read_embedded(source, grammar.language)
-    tree = grammar.parser.parse(source.data)
+    refused = grammar.language.strings.get("refused")
+    if refused is not None and re.search(refused.encode(), source.data, re.MULTILINE) is not None:
+        return Unreadable(Reason.OVER_LIMIT)
+    seen: bytes = source.data
+    masked: Masked = ()
+    if grammar.masks is not None:
+        seen, masked = mask(source.data, grammar.masks)
+    if grammar.language.strings.get("final_newline", False) and not seen.endswith(b"\n"):
+        seen += b"\n"
+    tree = parse_with(grammar, seen)
+    if tree is None:
+        return Unreadable(Reason.OVER_LIMIT)
     reason = refuse_tree(tree.root_node)
-    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree)
+    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, masked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from legendary_git.parsing.language import Language
 
@@ -32,6 +32,45 @@ class KeptParentheses:
     """Types that must stand somewhere along the operands that come first, up to other parentheses."""
 
 
+@dataclass(frozen=True, slots=True)
+class BareChildren:
+    """Children of a node, of these types, in this field, whose brackets say nothing if they stand round one thing."""
+
+    nodes: Sequence[str]
+    of: Sequence[str]
+    field: str | None = None
+    leaf: bool = False
+    """Only round a thing of no more than one part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A first or last child that says nothing: its text, and the types that it must stand beside, if that matters."""
+
+    nodes: Sequence[str]
+    texts: Sequence[str]
+    beside: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LooseComma:
+    """Children of a node whose last comma says nothing, if the node's first child reads like the pattern."""
+
+    nodes: Sequence[str]
+    of: Sequence[str]
+    first: str
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """Brackets of several spellings; none of them counts, unless the node's text matches a pattern."""
+
+    nodes: Sequence[str]
+    open: Sequence[str]
+    close: Sequence[str]
+    unless: str | None = None
+
+
 @dataclass(slots=True)
 class NodeRule:
     """What one node type means. A type that has no rule is walked through, and counts by its leaves."""
@@ -54,17 +93,34 @@ class NodeRule:
     joined: bool = False
     prose: bool = False
     lexed: bool = False
+    directive: bool = False
     caseless: bool = False
     shaped: bool = False
+    loosened: bool = False
+    flow: bool = False
+    blocks: frozenset[bytes] = frozenset()
+    raw: frozenset[bytes] = frozenset()
+    """Of a flow: the names of elements round which white space says nothing, and in which all of it counts."""
     markup: bool = False
     associative: list[str] = field(default_factory=list)
     """Operators whose operands are one group, however they are grouped."""
     bare_in: list[str] = field(default_factory=list)
     """Types of parents in which brackets round a single name say nothing."""
     key_fields: list[str] = field(default_factory=list)
-    optional_first: list[str] = field(default_factory=list)
-    optional_last: list[str] = field(default_factory=list)
-    """Texts of a first or last child that says nothing."""
+    line_after: list[str] = field(default_factory=list)
+    line_before: list[str] = field(default_factory=list)
+    """Types of children after or before which a line end counts."""
+    optional_first: list[Edge] = field(default_factory=list)
+    optional_last: list[Edge] = field(default_factory=list)
+    bare: list[BareChildren] = field(default_factory=list)
+    loose_commas: list[LooseComma] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    """Texts of children that say nothing."""
+    breaks: bool = False
+    spaced: bool = False
+    lopsided: bool = False
+    trimmed: bool = False
+    brackets: Brackets | None = None
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
     verbatim_fields: list[str] = field(default_factory=list)
@@ -89,17 +145,25 @@ _FLAGS = {
     "docstring_wrappers": "docstring_wrapper",
     "prose": "prose",
     "lexed": "lexed",
+    "directives": "directive",
     "caseless": "caseless",
+    "loosened": "loosened",
+    "flows": "flow",
     "markup": "markup",
+    "breaks": "breaks",
+    "spaced": "spaced",
+    "lopsided": "lopsided",
+    "trimmed": "trimmed",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
-
+_Said: TypeAlias = Edge | BareChildren | LooseComma | KeptParentheses
 
 _LISTS = (
     ("associative", "associative", "operators"),
     ("key_fields", "key_fields", "field"),
-    ("optional_first", "optional_first", "texts"),
-    ("optional_last", "optional_last", "texts"),
+    ("line_after", "line_after", "types"),
+    ("line_before", "line_before", "types"),
+    ("silent", "silent", "texts"),
 )
 """Keys whose entries say something of several `nodes`: the rule's field, and which of the entry's keys goes there."""
 _SINGLE = (
@@ -108,6 +172,14 @@ _SINGLE = (
     ("optional_when_empty", "parent", "droppable", "node"),
 )
 """Keys whose entries say something of the one node that the second names."""
+_OBJECTS: Sequence[tuple[str, str, type[_Said]]] = (
+    ("kept_parentheses", "kept", KeptParentheses),
+    ("optional_first", "optional_first", Edge),
+    ("optional_last", "optional_last", Edge),
+    ("optional_brackets", "bare", BareChildren),
+    ("optional_commas_in", "loose_commas", LooseComma),
+)
+"""Keys whose entries say several things of several `nodes`, and at will of their children, `of` those types."""
 
 
 def rules_of(language: Language) -> dict[str, NodeRule]:
@@ -116,12 +188,15 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
     _set_flags(rules, language.tokens, _FLAGS)
     _set_flags(rules, language.strings, _STRING_FLAGS)
     tokens = language.tokens
+    for node_type in tokens.get("flows", ()):
+        rule = _rule(rules, node_type)
+        rule.blocks = frozenset(name.encode() for name in tokens.get("blocks", ()))
+        rule.raw = frozenset(name.encode() for name in tokens.get("raw_elements", ()))
     for entry in tokens.get("loose_tuples", ()):
         _rule(rules, entry["node"]).loose.append(LooseTuple(**entry))
-    for entry in tokens.get("kept_parentheses", ()):
-        kept = KeptParentheses(**entry)
-        for node_type in kept.nodes:
-            _rule(rules, node_type).kept.append(kept)
+    for entry in tokens.get("brackets", ()):
+        for node_type in entry["nodes"]:
+            _rule(rules, node_type).brackets = Brackets(**entry)
     for key, field_name, said in _LISTS:
         for entry in tokens.get(key, ()):
             for node_type in entry["nodes"]:
@@ -129,6 +204,9 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
     for key, of, field_name, said in _SINGLE:
         for entry in tokens.get(key, ()):
             getattr(_rule(rules, entry[of]), field_name).append(entry[said])
+    for key, field_name, kind in _OBJECTS:
+        for entry in tokens.get(key, ()):
+            _set_objects(rules, field_name, kind(**entry))
     return rules
 
 
@@ -140,6 +218,13 @@ def _set_flags(rules: dict[str, NodeRule], table: Mapping[str, Any], flags: Mapp
 
 def _listed(said: str | Sequence[str]) -> Sequence[str]:
     return [said] if isinstance(said, str) else said
+
+
+def _set_objects(rules: dict[str, NodeRule], field_name: str, said: _Said) -> None:
+    for node_type in said.nodes:
+        getattr(_rule(rules, node_type), field_name).append(said)
+    for node_type in getattr(said, "of", ()):
+        _rule(rules, node_type)
 
 
 def _rule(rules: dict[str, NodeRule], node_type: str) -> NodeRule:

@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.flow import spaces_before
+from legendary_git.parsing.gaps import broken_lines, marks_between, same_brackets
+from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
+    BREAK,
     CLOSE,
     DEDENT,
     DOCSTRING,
@@ -21,8 +25,11 @@ from legendary_git.parsing.steps import (
     INDENT,
     KEPT,
     KEY,
+    LOOSE_COMMA,
+    LOOSENED,
     NODE,
     OPEN,
+    SPACE,
     TUPLE,
     UNGROUPED,
     UNTUPLED,
@@ -41,18 +48,21 @@ def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, flags, rules)
+    steps = _body(node, flags, rules, same_brackets(node, rule))
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
 
 
-def _body(node: Node, flags: int, rules: Rules) -> list[Step]:
+def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> list[Step]:
     """Statements, each with its end; the first may be a docstring."""
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
     for child in node.children:
         rule = rules.get(child.kind_id)
+        if child.id in dropped:
+            steps.append((DROP, child, 0))
+            continue
         if rule is not None and (rule.ignored or rule.separator):
             steps.append((IGNORE if rule.ignored else DROP, child, 0))
             continue
@@ -73,6 +83,7 @@ class _Expansion:
         self.verbatim = rule.verbatim or bool(flags & VERBATIM)
         self.kept = bool(flags & KEPT)
         self.untupled = bool(flags & UNTUPLED)
+        self.given = flags
         self.ungrouped = bool(flags & UNGROUPED)
         self.marks = [GROUP] if rule.group and not self.ungrouped else []
         self.children = node.children
@@ -83,10 +94,33 @@ class _Expansion:
         self.loose: tuple[int, int] | None = None
 
     def steps(self) -> list[Step]:
+        self._read_children()
+        steps: list[Step] = []
+        spaces = spaces_before(self.node, self.solid, self.rule) if self.rule.flow else set()
+        broken = broken_lines(self.solid, self.rule)
+        for before, child in zip([None, *self.children], self.children, strict=False):
+            if before is not None:
+                steps.extend(marks_between(self.node, self.rule, before, child))
+            if child.id in spaces:
+                steps.append((CLOSE, SPACE, 0))
+            if child.id in broken:
+                steps.append((CLOSE, BREAK, 0))
+            steps.extend(self._child_steps(child))
+        if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
+            self.marks.append(GROUP)
+        if self.rule.loosened and _has_blank_lines(self.node):
+            self.marks.append(LOOSENED)
+        for mark in self.marks:
+            steps = wrap(steps, mark)
+        return steps
+
+    def _read_children(self) -> None:
+        """Find which children are dropped, flagged or part of a tuple or a group."""
         if not self.verbatim:
             self._drop_redundant()
             for kept in self.rule.kept:
                 self._keep_parentheses(kept)
+            self.flags.update((child.id, flag) for child, flag in child_flags(self.node, self.solid, self.rule))
         for loose in self.rule.loose:
             self._mark_loose_tuple(loose)
         for name in self.rule.verbatim_fields:
@@ -98,14 +132,6 @@ class _Expansion:
             self._flatten()
         if self.rule.associative and (operator := self._operator()) in self.rule.associative:
             self._associate(operator)
-        steps: list[Step] = []
-        for child in self.children:
-            steps.extend(self._child_steps(child))
-        if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
-            self.marks.append(GROUP)
-        for mark in self.marks:
-            steps = wrap(steps, mark)
-        return steps
 
     def _says_more_than_one(self) -> bool:
         return sum(child.id not in self.dropped for child in self.solid) > 1
@@ -141,14 +167,11 @@ class _Expansion:
                 self._drop_trailing_comma()
         elif (rule.parentheses and not self.kept and self._holds_one()) or rule.optional_parentheses:
             self._drop_brackets()
-        if rule.optional_comma:
+        if rule.optional_comma or self.given & LOOSE_COMMA:
             self._drop_trailing_comma()
-        self._drop_edges()
         if rule.bare_in and self._is_one_name():
             self._drop_brackets()
-        for child in self.solid if rule.droppable else ():
-            if child.type in rule.droppable and not any(part.is_named and not part.is_extra for part in child.children):
-                self.dropped.add(child.id)
+        self.dropped.update(child.id for child in find_redundant(self.solid, rule, self.given))
 
     def _drop_brackets(self) -> None:
         self.dropped.update(child.id for child in self.solid if child.type in ("(", ")"))
@@ -157,15 +180,8 @@ class _Expansion:
         return sum(child.is_named for child in self.solid) <= 1
 
     def _drop_trailing_comma(self) -> None:
-        """Never the comma after another or after the opening bracket: that one is a hole, `[,]`."""
-        end = len(self.solid) - (len(self.solid) > 1 and self.solid[-1].type in _CLOSING)
-        if end > 0 and self.solid[end - 1].type == "," and (end == 1 or self.solid[end - 2].type not in _OPENING):
-            self.dropped.add(self.solid[end - 1].id)
-
-    def _drop_edges(self) -> None:
-        for edge, texts in ((0, self.rule.optional_first), (-1, self.rule.optional_last)):
-            if texts and len(self.solid) > 1 and self.solid[edge].type in texts:
-                self.dropped.add(self.solid[edge].id)
+        if (comma := find_last_comma(self.solid)) is not None:
+            self.dropped.add(comma.id)
 
     def _ends_in_comma(self) -> bool:
         closed = self.solid[-1].type in (")", "]", "}")
@@ -253,13 +269,17 @@ class _Expansion:
         return rule is not None and rule.parentheses
 
 
-_OPENING = ("(", "[", "{", "<", ",")
-_CLOSING = (")", "]", "}", ">", "|")
-
-
 def _is_tuple(solid: Sequence[Node]) -> bool:
     """A comma makes a tuple, and so does nothing at all between parentheses; `(x)` is no tuple."""
     return len(solid) == 2 or any(child.type == "," for child in solid)
+
+
+def _has_blank_lines(node: Node) -> bool:
+    """Whether a blank line stands before a child or a grandchild that is not the first."""
+    lines = (node.text or b"").split(b"\n")
+    later = (part for child in node.named_children for part in (child, *child.named_children) if not part.is_extra)
+    rows = (part.start_point[0] - node.start_point[0] for part in later if part.type != "block_continuation")
+    return any(row > 0 and not lines[row - 1].strip(b" \t>") for row in rows)
 
 
 def _operator_of(node: Node) -> str | None:

@@ -35,15 +35,22 @@ UNTUPLED = 16
 """The node is a list, even where elsewhere it were a tuple."""
 KEY = 32
 """A literal here is a name, however it is written."""
+BARE = 64
+"""The node's own brackets say nothing, if they stand round one thing."""
+LOOSE_COMMA = 128
+"""The node's last comma says nothing."""
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
+LOOSENED = (b"(~", b"~)")
 LEXED = (b"(#", b"#)")
 INDENT = b">"
 DEDENT = b"<"
 END = b";"
+BREAK = b"/"
 SKIPPED = b"..."
 NEXT = b"+"
+SPACE = b"_"
 
 
 def wrap(steps: list[Step], marks: tuple[bytes, bytes]) -> list[Step]:

@@ -9,6 +9,7 @@ from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.definitions import Definition, find_definitions
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.masks import Masked, start_with_masked
 from legendary_git.parsing.plain import line_tokens
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import END, NEXT
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
 class TreeFile:
     """A `ParsedFile` with a grammar. Symbols and tokens are worked out when they are asked for."""
 
-    def __init__(self, source: Source, grammar: Grammar, tree: Tree) -> None:
+    def __init__(self, source: Source, grammar: Grammar, tree: Tree, masked: Masked = ()) -> None:
         self._source = source
         self._grammar = grammar
         self._tree = tree
+        self._masked = masked
 
     @property
     def language(self) -> str | None:
@@ -75,7 +77,13 @@ class TreeFile:
 
     @cached_property
     def definitions(self) -> list[Definition]:
-        return find_definitions(self._tree.root_node, self._grammar)
+        found = find_definitions(self._tree.root_node, self._grammar)
+        pending = list(found) if self._masked else []
+        while pending:
+            definition = pending.pop()
+            definition.masked_start = start_with_masked(definition.start_byte, self._masked, self._source.data)
+            pending.extend(definition.inner)
+        return found
 
     @cached_property
     def _definition_nodes(self) -> dict[tuple[int, int], list[Node]]:
@@ -104,12 +112,20 @@ class TreeFile:
     def _span_tokens(self, span: Span) -> list[Token]:
         nodes = self._definition_nodes.get((span.start, span.end))
         if nodes is not None:
-            tokens = [token for node in nodes for token in walk_tokens(node, self._grammar, self._source)]
+            tokens = [token for node in nodes for token in self._node_tokens(node)]
             end = tokens[-1].line if tokens else span.lines.first
             return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
         is_whole = span == self.whole().spans[0]
         window = None if is_whole else span.lines
         return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)
+
+    def _node_tokens(self, node: Node) -> list[Token]:
+        """What a node says; where blocks of text stand side by side, with its end, as in the text around it."""
+        start = start_with_masked(node.start_byte, self._masked, self._source.data)
+        tokens = walk_tokens(node, self._grammar, self._source, start=start)
+        if tokens and "headings" in self._grammar.language.symbols:
+            tokens.append(Token(TokenKind.LAYOUT, END, tokens[-1].line))
+        return tokens
 
     def _touches(self, error: tuple[int, int], span: Span) -> bool:
         """Whether an error lies in a span, or nothing but white space is between them."""

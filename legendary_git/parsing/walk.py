@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
+from legendary_git.parsing.adjacent import join_adjacent
+from legendary_git.parsing.flow import tag_of
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.line_ends import read_line_ends
 from legendary_git.parsing.literals import canonical_number
 from legendary_git.parsing.markup import MarkupReader
 from legendary_git.parsing.obeyed import find_order
@@ -17,6 +20,7 @@ from legendary_git.parsing.steps import (
     CLOSE,
     DOCSTRING,
     DROP,
+    END,
     GROUP,
     IGNORE,
     KEY,
@@ -36,9 +40,15 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def walk_tokens(root: Node, grammar: Grammar, source: Source, window: LineRange | None = None) -> list[Token]:
-    """The tokens of a node and all below it; with a window, without those of nodes that lie outside of its lines."""
-    return _Walk(grammar, source, window).run(root)
+def walk_tokens(
+    root: Node, grammar: Grammar, source: Source, window: LineRange | None = None, *, start: int | None = None
+) -> list[Token]:
+    """The tokens of a node and all below it; with a window, without those of nodes that lie outside of its lines.
+
+    `start` is the byte from which on text counts that no node covers; by default the node's own first.
+    """
+    first = 0 if root.parent is None else root.start_byte
+    return _Walk(grammar, source, window).run(root, first if start is None else start)
 
 
 class _Walk:
@@ -48,18 +58,21 @@ class _Walk:
         self.grammar = grammar
         self.rules = grammar.rules
         self.spellings = grammar.spellings
+        self.separators = {text.encode() for text in grammar.language.tokens.get("separators", ())}
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
+        self.line_ends = read_line_ends(grammar.language.tokens.get("line_ends"))
         self.markup = MarkupReader(source, grammar.language.tokens)
         self.tokens: list[Token] = []
         self.steps: list[Step] = []
         self.opening: list[bytes] = []
         self.line = 1
         self.done = 0
+        self.directive_end: int | None = None
 
-    def run(self, root: Node) -> list[Token]:
-        self.done = root.start_byte
+    def run(self, root: Node, start: int) -> list[Token]:
+        self.done = start
         self.line = self._line(root)
         self.steps.append((NODE, root, 0))
         while self.steps:
@@ -78,7 +91,10 @@ class _Walk:
                 self._ignore(what)
             else:
                 self._emit(what)
+        self._account_to(len(self.source.data) if root.parent is None else root.end_byte)
         self._settle(self.line)
+        if self.directive_end is not None:
+            self._end_directive()
         return self.tokens
 
     def _visit(self, node: Node, flags: int) -> None:
@@ -98,6 +114,15 @@ class _Walk:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, flags)
+        elif not self._is_special(node, rule):
+            self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+
+    def _is_special(self, node: Node, rule: NodeRule) -> bool:
+        """Whether a node is of those that are not walked through by their children; then it has been read."""
+        if rule.flow and tag_of(node) in rule.raw:
+            self._raw_element(node)
+        elif rule.directive:
+            self._directive(node)
         elif rule.prose:
             self._prose(node)
         elif rule.markup:
@@ -105,12 +130,22 @@ class _Walk:
         elif rule.lexed:
             self._lexed(node)
         elif not node.child_count:
-            self._leaf(node, self._text(node).lower() if rule.caseless else self._text(node))
+            text = self._text(node).lower() if rule.caseless else self._text(node)
+            self._leaf(node, text.strip() if rule.trimmed else text)
         else:
-            self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+            return False
+        return True
+
+    def _raw_element(self, node: Node) -> None:
+        """Its opening tag, and all else as it stands."""
+        tag, *rest = node.children
+        end = rest[-1].start_byte if rest and rest[-1].type == "end_tag" else node.end_byte
+        content = Token(TokenKind.STRING, b"?" + self.source.data[tag.end_byte : end], self._line(node))
+        self.steps += [(RESUME, node.end_byte, 0), (TOKEN, content, 0), (NODE, tag, 0)]
 
     def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
         self._account(node)
+        self._end_statement(node)
         docstring = bool(flags & DOCSTRING)
         if flags & KEY and (name := self.strings.name(node)) is not None:
             steps: list[Step] = [(TOKEN, Token(TokenKind.LEAF, name, self._line(node)), 0)]
@@ -129,8 +164,22 @@ class _Walk:
             self._drop(node)
             return
         self._account(node)
-        self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
+        self._end_statement(node)
+        if self.line_ends is None or text != b";":
+            self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
         self.done = node.end_byte
+
+    def _directive(self, node: Node) -> None:
+        """What begins a line that its end ends, however far its sign stands from its word: `#  define`."""
+        self._leaf(node, b"".join(self._text(node).split()))
+        end = self.source.data.find(b"\n", node.end_byte)
+        while end > 0 and self.source.data[end - 1 : end] == b"\\":
+            end = self.source.data.find(b"\n", end + 1)
+        self.directive_end = len(self.source.data) if end < 0 else end
+
+    def _end_directive(self) -> None:
+        self.directive_end = None
+        self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
 
     def _prose(self, node: Node) -> None:
         """Text for people: its words, wherever its lines are broken."""
@@ -141,17 +190,35 @@ class _Walk:
                 self._emit(Token(TokenKind.STRING, word, first + offset))
         self.done = node.end_byte
 
+    def _end_statement(self, node: Node) -> None:
+        if self.line_ends is not None and self.line_ends.is_end_before(node, self._text(node)):
+            self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
+
     def _lexed(self, node: Node) -> None:
         """Text that the grammar leaves whole, such as a macro's body: its words, and where it begins and ends."""
         self._account(node)
-        line, text, counted = self._line(node), self._text(node), 0
         self.opening.append(LEXED[0])
-        for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
-            line, counted = line + text.count(b"\n", counted, found.start()), found.start()
-            if found.lastgroup != "ignored":
-                self._emit(Token(TokenKind.LEAF, found[0], line))
+        self._words(self._text(node), self._line(node))
         self._close(LEXED[1])
         self.done = node.end_byte
+
+    def _words(self, text: bytes, line: int) -> None:
+        """The words of a text that begins on a line."""
+        counted = 0
+        literals: list[Token] = []
+        for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
+            line, counted = line + text.count(b"\n", counted, found.start()), found.start()
+            if found.lastgroup == "string":
+                literals.append(Token(TokenKind.STRING, found[0], line))
+            elif found.lastgroup != "ignored":
+                self._emit_joined(literals)
+                self._emit(Token(TokenKind.LEAF, found[0], line))
+        self._emit_joined(literals)
+
+    def _emit_joined(self, literals: list[Token]) -> None:
+        for text in join_adjacent(token.text for token in literals):
+            self._emit(literals[0]._replace(text=text))
+        literals.clear()
 
     def _emit(self, token: Token) -> None:
         self._settle(token.line)
@@ -170,6 +237,7 @@ class _Walk:
 
     def _drop(self, node: Node) -> None:
         self._account(node)
+        self._end_statement(node)
         self.line = self._line(node)
         self._settle(self.line)
         self.done = node.end_byte
@@ -177,23 +245,45 @@ class _Walk:
     def _ignore(self, node: Node) -> None:
         self._account(node)
         if (order := find_order(node, self.grammar)) is not None:
-            self._emit(Token(TokenKind.COMMENT, order, self._line(node)))
+            if self.line_ends is not None and self.line_ends.is_end_before_comment(node):
+                self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
+            self._order(Token(TokenKind.COMMENT, order, self._line(node)))
         self.done = node.end_byte
 
+    def _order(self, token: Token) -> None:
+        """An order stands before the groups that begin at it: formatters move it over parentheses that do not count."""
+        if all(text == GROUP[0] for text in self.opening):
+            self.tokens.append(token)
+            self.line = token.line
+        else:
+            self._emit(token)
+
     def _skip(self, node: Node) -> None:
+        self._account(node)
         rule = self.rules.get(node.kind_id)
         if rule is None or not rule.ignored:
             self._settle(self._line(node))
             self.line = self.source.line_of_row(node.end_point[0])
             self.tokens.append(Token(TokenKind.LAYOUT, SKIPPED, self.line))
+            if self.line_ends is not None:
+                self.line_ends.skip(node)
         self.done = node.end_byte
 
     def _account(self, node: Node) -> None:
         """Text that no node covers counts too, lest an edit there go unseen: grammars skip what they cannot read."""
-        if node.start_byte > self.done:
-            gap = self.source.data[self.done : node.start_byte]
-            if not gap.isspace() and (missed := gap.replace(b"\\\n", b"").strip()):
-                self._emit(Token(TokenKind.LEAF, missed, self._line(node)))
+        if self.directive_end is not None and node.start_byte >= self.directive_end:
+            self._end_directive()
+        self._account_to(node.start_byte)
+
+    def _account_to(self, byte: int) -> None:
+        gap = self.source.data[self.done : byte]
+        if not gap or gap.isspace() or gap.strip() in self.separators:
+            return
+        line = self.source.line_at(self.done)
+        if self.grammar.lexemes is not None:
+            self._words(gap, line)
+        elif missed := gap.replace(b"\\\n", b"").strip():
+            self._emit(Token(TokenKind.LEAF, missed, line + gap[: len(gap) - len(gap.lstrip())].count(b"\n")))
 
     def _is_outside(self, node: Node, window: LineRange) -> bool:
         return self._line(node) > window.last or self.source.line_of_row(node.end_point[0]) < window.first

@@ -29,7 +29,7 @@ def test_find_language_python(repo_path: str, data: bytes) -> None:
 @pytest.mark.parametrize(
     ("repo_path", "data"),
     [
-        ("a.txt", b"#!/bin/sh\npython\n"),
+        ("a.txt", b"#!/bin/awk\npython\n"),
         ("py", b""),
         (".py", b""),
         ("a.py.orig", b""),

@@ -1,0 +1,153 @@
+"""The fence round the parser: nothing that a file holds makes it run for ever, or takes this process with it.
+
+There are two. Every parse is metered: a scanner may read to the end of the file at every token, and recovery from
+errors may try again and again, so that both take time with the square of the size. A parse is given up after so many
+steps and so many bytes read. That depends on the file alone, never on the machine or its load.
+
+But within a single step nobody counts: a scanner may loop or write where it must not, and recovery may go through more
+ways than there is time for. A language whose grammar was seen doing so is `fenced` in its file: there a child process
+parses first, under limits that the kernel keeps, and only what it came through is parsed here.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from tree_sitter import Parser, Tree
+
+STEPS = 200_000
+STEPS_PER_BYTE = 5
+"""Steps that a parse may take. Code that people wrote takes one or two for each byte, packed JavaScript two."""
+
+LOST_STEPS = 500_000
+"""Steps that it may take while it knows no way to read on; each may cost a hundred times as much as any other."""
+
+READ = 50_000_000
+READ_PER_BYTE = 20
+"""Bytes that it may read, those read again among them. Most grammars read code that people wrote once or twice;
+those of Lua, Perl, Scala and Svelte may look for the end of the file at every token."""
+
+CPU_SECONDS = 5
+MEMORY_LIMIT = 4 << 30
+"""What a child may use, of its own time and of addresses in bytes: more than any parse that the meter lets through."""
+
+CLOCK_SECONDS = 300
+"""When a child is given up that uses no time of its own, since another thread held a lock when it was born."""
+
+_STEPS_PER_CALL = 100
+"""tree-sitter calls back after so many steps: OP_COUNT_PER_PARSER_CALLBACK_CHECK in its parser.c."""
+
+_CHUNK = 1_024
+_CALL_AS_BYTES = 64
+"""Bytes as which a request counts that gets none, at the end of the file."""
+
+_DONE = b"1"
+
+
+def parse(parser: Parser, data: bytes, *, fenced: bool = False) -> Tree | None:
+    """Parse the bytes of a file; None if that takes too much or, where `fenced`, a child process dies of it."""
+    return None if fenced and not _is_survived(parser, data) else _parse_metered(parser, data)
+
+
+class _Meter:
+    """What the parser reads through, and reports to: the one place where it can be counted and stopped."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._steps_left = STEPS + STEPS_PER_BYTE * len(data)
+        self._lost_left = LOST_STEPS
+        self._read_left: float = READ + READ_PER_BYTE * len(data)
+
+    @property
+    def is_over(self) -> bool:
+        return self._steps_left < 0 or self._lost_left < 0 or self._read_left < 0
+
+    def read(self, offset: int, _point: object) -> bytes:
+        """The bytes from an offset on, a little at a time; one who has read too much is told that the file ends."""
+        if self._read_left < 0:
+            return b""
+        chunk = self._data[offset : offset + _CHUNK]
+        self._read_left -= len(chunk) + _CALL_AS_BYTES
+        return chunk
+
+    def progress(self, _offset: int, is_lost: bool) -> bool:
+        """Whether to stop."""
+        self._steps_left -= _STEPS_PER_CALL
+        if is_lost:
+            self._lost_left -= _STEPS_PER_CALL
+        return self.is_over
+
+    def end(self) -> None:
+        """From here on it is `Node.text` that reads, as often as it likes."""
+        self._read_left = math.inf
+
+
+def _parse_metered(parser: Parser, data: bytes) -> Tree | None:
+    meter = _Meter(data)
+    try:
+        with _uninterrupted():
+            tree = parser.parse(meter.read, progress_callback=meter.progress)
+    except ValueError:
+        if meter.is_over:
+            return None
+        raise
+    finally:
+        parser.reset()  # else the next parse would go on where this one was stopped
+    if meter.is_over:
+        return None
+    meter.end()
+    return tree
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Keep Ctrl-C waiting: tree-sitter before 0.26 crashes if a callback raises."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _is_survived(parser: Parser, data: bytes) -> bool:
+    """Whether a child process comes through a parse. It says so itself: how children end, not everybody is told."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _parse_and_exit(parser, data, writing)
+    os.close(writing)
+    try:
+        return os.read(reading, 1) == _DONE
+    finally:
+        os.close(reading)
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+
+
+def _parse_and_exit(parser: Parser, data: bytes, writing: int) -> NoReturn:
+    """The child's whole life. It must leave without a word, and without the clean-up that is its parent's."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        for name in (signal.SIGINT, signal.SIGXCPU, signal.SIGALRM):
+            signal.signal(name, signal.SIG_DFL)
+        signal.alarm(CLOCK_SECONDS)
+        _set_limit(resource.RLIMIT_CORE, 0)
+        _set_limit(resource.RLIMIT_CPU, CPU_SECONDS)
+        _set_limit(resource.RLIMIT_AS, MEMORY_LIMIT)
+        if _parse_metered(parser, data) is not None:
+            os.write(writing, _DONE)
+    finally:
+        os._exit(0)
+
+
+def _set_limit(what: int, most: int) -> None:
+    _, hard = resource.getrlimit(what)
+    resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))

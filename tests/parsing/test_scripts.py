@@ -1,0 +1,119 @@
+"""Scripting and functional languages: spellings that say the same, and edits that only white space shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from legendary_git.domain.symbols import find_symbols
+from legendary_git.parsing.quotes import continued, dedented_heredoc, either_quotes, plain_quotes
+from tests.parsing.outline import parse, symbol, texts, whole_texts
+
+SAME = [
+    ("a.sh", "x=`date`\n", "x=$(date)\n"),
+    ("a.sh", 'x="a  `date`"\n', 'x="a  $(date)"\n'),
+    ("a.sh", "if true; then a; fi\n", "if true\nthen\n  a\nfi\n"),
+    ("a.sh", "for i in 1 2; do a; done\n", "for i in 1 2\ndo\n\ta\ndone\n"),
+    ("a.lua", "local m = require 'm'\n", 'local m = require("m")\n'),
+    ("a.lua", "if (a) then b() end;\n", "if a then\n  b()\nend\n"),
+    ("a.lua", "return { a = 1; b = 'it\\'s' }\n", 'return {\n  a = 1,\n  b = "it\'s",\n}\n'),
+    ("a.ex", "foo a, b\n", "foo(a, b)\n"),
+    ("a.ex", 'x = """\n  a\n    b\n  """\n', 'x = """\na\n  b\n"""\n'),
+    ("a.rb", "x = 'a'; y\n", 'x = "a"\ny\n'),
+    ("a.rb", "x = %w[a b]\n", "x = %w[\n  a\n  b\n]\n"),
+    ("a.pl", "use strict;\nour @A = qw(a b);\n", "use strict;\nour @A = qw(a\n  b);\n"),
+    ("a.php", "<?php f([1, 2], 'a');\n", '<?php f([\n  1,\n  2,\n], "a",);\n'),
+    ("a.R", "f('a', 1.)\n", 'f("a", 1.0)\n'),
+    ("a.ml", 'let x = "a \\\n   b"\n', 'let x = "a \\\n b"\n'),
+    ("a.hs", "f x = case x of { 1 -> 2; _ -> 3 }\n", "f x = case x of { 1 -> 2;\n   _ -> 3 }\n"),
+]
+OTHER = [
+    ("a.sh", "x=$y\n", "x=\n$y\n"),
+    ("a.sh", 'echo "a"\n', 'echo"a"\n'),
+    ("a.sh", "[ -f x ]\n", "[ -f x\n]\n"),
+    ("a.sh", "a b\n", "a\nb\n"),
+    ("a.sh", "x=`echo \\$a`\n", "x=$(echo \\$a)\n"),
+    ("a.sh", 'x="a $(b)"\n', 'x="a  $(b)"\n'),
+    ("a.sh", "cat <<E\na  b\nE\n", "cat <<E\na b\nE\n"),
+    ("a.lua", "return (f())\n", "return f()\n"),
+    ("a.lua", "x = (a + b) * c\n", "x = a + b * c\n"),
+    ("a.rb", "def m\n  a\n  b\nend\n", "def m\n  a b\nend\n"),
+    ("a.rb", "foo\n-1\n", "foo -1\n"),
+    ("a.rb", "foo [1]\n", "foo[1]\n"),
+    ("a.rb", "x = '\\n'\n", 'x = "\\n"\n'),
+    ("a.rb", "x = '#{a}'\n", 'x = "#{a}"\n'),
+    ("a.rb", "x = <<~E\n  a\n   b\nE\n", "x = <<~E\n  a\n  b\nE\n"),
+    ("a.ex", "foo()\n", "foo\n"),
+    ("a.ex", "if a do\n  b\n  c\nend\n", "if a do\n  b c\nend\n"),
+    ("a.jl", "x = [a -b]\n", "x = [a - b]\n"),
+    ("a.jl", "@m (a, b)\n", "@m(a, b)\n"),
+    ("a.jl", "f(x)\n  g\n", "f(x)\n"),
+    ("a.R", "x\n-1\n", "x - 1\n"),
+    ("a.R", "f <- function() {\n  a\n  (b)\n}\n", "f <- function() {\n  a(b)\n}\n"),
+    ("a.hs", "f = do\n  a\n  b\n", "f = do\n  a\n   b\n"),
+    ("a.hs", "f = g where\n  h = 1\nk = 2\n", "f = g where\n  h = 1\n  k = 2\n"),
+    ("a.php", "<?php return ($x);\n", "<?php return $x;\n"),
+    ("a.php", "<?php $x = (1 + 2) * 3;\n", "<?php $x = 1 + 2 * 3;\n"),
+    ("a.php", "a  b<?php f();\n", "a b<?php f();\n"),
+    ("a.erl", 'f() -> "a  b".\n', 'f() -> "a b".\n'),
+    ("a.ml", "let x = {|a  b|}\n", "let x = {|a b|}\n"),
+    ("a.pm", "$x =~ s/a  b/c/;\n", "$x =~ s/a b/c/;\n"),
+    ("a.pm", "1;\n__END__\na  b\n", "1;\n__END__\na b\n"),
+]
+
+
+@pytest.mark.parametrize(("name", "one", "other"), SAME)
+def test_spellings_are_one(name: str, one: str, other: str) -> None:
+    assert whole_texts(one, name) == whole_texts(other, name)
+
+
+@pytest.mark.parametrize(("name", "one", "other"), OTHER)
+def test_edits_are_seen(name: str, one: str, other: str) -> None:
+    assert whole_texts(one, name) != whole_texts(other, name)
+
+
+def test_heredoc_after_its_statement_belongs_to_the_symbol() -> None:
+    source = "class K\n  A = <<~E\n    {}\n  E\n  B = 1\nend\n"
+    before, after = (parse(source.format(text), "a.rb") for text in ("one", "two"))
+    assert str(symbol(before, "K.A").region.spans[0].lines) == "2-4"
+    assert texts(before.tokens(symbol(before, "K.A").region)) != texts(after.tokens(symbol(after, "K.A").region))
+
+
+def test_name_without_its_arity_means_every_arity() -> None:
+    parsed = parse("f(X) -> X.\nf(X, Y) -> X + Y.\ng() -> 1.\n", "a.erl")
+    assert [one.name for one in find_symbols(parsed.symbols, "f")] == ["f/1", "f/2"]
+    assert [one.name for one in find_symbols(parsed.symbols, "f/2")] == ["f/2"]
+    assert [one.own_name for one in find_symbols(parsed.symbols, "g")] == ["g"]
+
+
+def test_package_statement_holds_what_follows_it() -> None:
+    parsed = parse("package A;\nsub new { 1 }\npackage B;\nsub new { 2 }\n1;\n", "a.pm")
+    assert [one.name for one in parsed.symbols] == ["A", "A.new", "B", "B.new"]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "language"),
+    [
+        ("a.pl", "use strict;\nprint 1;\n", "perl"),
+        ("a.pl", ":- module(a, [b/1]).\nb(X) :- c(X).\n", None),
+        ("a.t", "use Test::More;\nok 1;\n", "perl"),
+        ("a.cgi", "#!/usr/bin/python3\nprint(1)\n", "python"),
+        ("a.r", "x <- 1\n", "r"),
+        ("a.r", "REBOL [Title: 1]\n", None),
+        ("a.inc", "<?php f();\n", "php"),
+        ("Rakefile", "task :a\n", "ruby"),
+        ("run", "#!/bin/sh\na\n", "bash"),
+    ],
+)
+def test_language_is_told_by_content(name: str, source: str, language: str | None) -> None:
+    assert parse(source, name).language == language
+
+
+def test_quotes_of_one_value_are_one() -> None:
+    assert either_quotes(b"'it\\'s'") == either_quotes(b'"it\'s"')
+    assert either_quotes(b"'a\\\\'") != either_quotes(b"'a\\'")
+    assert plain_quotes(b"'a'") == plain_quotes(b'"a"')
+    assert plain_quotes(b"'$a'") != plain_quotes(b'"$a"')
+    assert dedented_heredoc(b'"""\n  a\n  """') == dedented_heredoc(b'"""\na\n"""')
+    assert dedented_heredoc(b'"""\n   a\n  """') != dedented_heredoc(b'"""\n  a\n  """')
+    assert continued(b'"a\\\n   b"') == b'"ab"'
+    assert continued(b'"a\\\\\n   b"') == b'"a\\\\\n   b"'
