@@ -60,7 +60,8 @@ def test_editor_makes_as_many_edits_as_asked_for() -> None:
 def edits_of(language: str, data: bytes) -> list[Edit]:
     grammar = load_grammar(language)
     assert grammar is not None
-    return Editor(data, grammar.language.grammar).edits(EDITS, random.Random(language))
+    # What we read with a parser of our own is edited by the grammar that there is for it.
+    return Editor(data, grammar.language.grammar.removeprefix("own:")).edits(EDITS, random.Random(language))
 
 
 def survives(repo_path: str, data: bytes, edit: Edit) -> bool:
