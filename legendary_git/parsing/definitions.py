@@ -12,15 +12,12 @@ from legendary_git.parsing.items import NAMELESS, open_paths
 from legendary_git.parsing.names import read_heading, read_segments
 from legendary_git.parsing.obeyed import is_obeyed
 from legendary_git.parsing.reaches import Reach, find_reaches
+from legendary_git.parsing.segments import join_pieces, split_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from legendary_git.parsing.own.node import OwnNode
-
-
-_LONGEST_NAME = 1_000
-"""Letters of a name that are looked at; patterns take time with the square of them."""
 
 
 @dataclass(eq=False, slots=True)
@@ -147,18 +144,6 @@ def _split(found: _Found, table: Mapping[str, Any]) -> tuple[tuple[str, ...], st
     return split_name((found.name.text or b"").decode("utf-8", "replace"), table)
 
 
-def split_name(text: str, table: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
-    """A name without what the language says is no part of one, in the segments that it is written in."""
-    text = text[:_LONGEST_NAME]
-    if (dropped := table.get("dropped")) is not None:
-        text = re.sub(dropped, "", text)
-    text = " ".join(text.split())
-    if (split := table.get("split")) is None:
-        return (), text
-    *path, name = [segment.strip() for segment in text.split(split)]
-    return tuple(segment for segment in path if segment), name
-
-
 def _leading(node: Node, grammar: Grammar) -> list[Node]:
     """The siblings right before a node that belong to it, in their order; other comments among them are passed over."""
     leading: list[Node] = []
@@ -247,7 +232,7 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
             names.extend(_bound_names(bound, grammar))
         given = grammar.given_names.get(pattern)
         if pieces := captures.pop("piece", ()):
-            names, given = [pieces[-1]], _joined(pieces)
+            names, given = [pieces[-1]], join_pieces(pieces)
         elif names:
             given = None
         counted = captures.pop("arity", ())
@@ -270,12 +255,6 @@ def _with_wrappers(node: Node, grammar: Grammar) -> Node:
             break
         node = parent
     return node
-
-
-def _joined(pieces: Sequence[Node]) -> str:
-    """A name that is written in several places, such as a selector; words in it stay apart."""
-    texts = ((piece.text or b"").decode("utf-8", "replace") for piece in pieces)
-    return re.sub(r"(?<=\w)\0(?=\w)", " ", "\0".join(texts)).replace("\0", "")
 
 
 def _count(node: Node, grammar: Grammar) -> int:

@@ -22,7 +22,7 @@ def spaces_before(node: Node, solid: Sequence[Node], rule: NodeRule) -> set[int]
         before = solid[place - 1] if place else None
         if before is None or child.start_byte <= before.end_byte:
             continue
-        is_edge = place == 1 or child.type == "end_tag"
+        is_edge = before.type == "start_tag" or child.type == "end_tag"
         if not (is_block and is_edge) and tag_of(before) not in rule.blocks and tag_of(child) not in rule.blocks:
             spaces.add(child.id)
     return spaces

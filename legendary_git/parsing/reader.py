@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
@@ -12,7 +13,7 @@ from legendary_git.parsing.language import find_language
 from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
 from legendary_git.parsing.masks import Masked, mask
 from legendary_git.parsing.plain import BinaryFile, PlainFile, is_prose
-from legendary_git.parsing.source import read_source
+from legendary_git.parsing.source import Source, read_source
 
 
 def read(
@@ -49,6 +50,7 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     refused = grammar.language.strings.get("refused")
     if refused is not None and re.search(refused.encode(), source.data, re.MULTILINE) is not None:
         return Unreadable(Reason.OVER_LIMIT)
+    shown, source = source, _without_meaningless(source, grammar.language.strings.get("meaningless"))
     seen: bytes = source.data
     masked: Masked = ()
     if grammar.masks is not None:
@@ -59,4 +61,15 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     if tree is None:
         return Unreadable(Reason.OVER_LIMIT)
     reason = refuse_tree(tree.root_node)
-    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, masked)
+    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, masked, shown)
+
+
+def _without_meaningless(source: Source, pattern: str | None) -> Source:
+    """The source with blanks for what a pattern's first group matches; every byte stays at its place."""
+    if pattern is None:
+        return source
+    data = bytearray(source.data)
+    for found in re.finditer(pattern.encode(), source.data):
+        if found[1] is not None:
+            data[found.start(1) : found.end(1)] = b" " * len(found[1])
+    return replace(source, data=bytes(data))

@@ -94,6 +94,7 @@ class NodeRule:
     prose: bool = False
     lexed: bool = False
     directive: bool = False
+    signed: bool = False
     caseless: bool = False
     shaped: bool = False
     loosened: bool = False
@@ -146,6 +147,7 @@ _FLAGS = {
     "prose": "prose",
     "lexed": "lexed",
     "directives": "directive",
+    "signed": "signed",
     "caseless": "caseless",
     "loosened": "loosened",
     "flows": "flow",

@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 class TreeFile:
     """A `ParsedFile` with a grammar. Symbols and tokens are worked out when they are asked for."""
 
-    def __init__(self, source: Source, grammar: Grammar, tree: Tree, masked: Masked = ()) -> None:
+    def __init__(
+        self, source: Source, grammar: Grammar, tree: Tree, masked: Masked = (), shown: Source | None = None
+    ) -> None:
+        """`shown` is the source as it stands in the file, where something in it is passed over."""
         self._source = source
+        self._shown = source if shown is None else shown
         self._grammar = grammar
         self._tree = tree
         self._masked = masked
@@ -57,7 +61,7 @@ class TreeFile:
         return self._source.range(lines)
 
     def text(self, region: Region) -> bytes:
-        return self._source.text(region)
+        return self._shown.text(region)
 
     def tokens(self, region: Region) -> tuple[Token, ...]:
         tokens = self._span_tokens(region.spans[0])
