@@ -87,7 +87,7 @@ def read_source(data: bytes) -> Source:
 
 
 def as_utf8(data: bytes) -> bytes:
-    """The same text for a parser that must not meet what is no UTF-8: of each such byte a question mark, in its place."""
+    """The same text for a parser that must not meet what is no UTF-8: a question mark for each such byte."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
