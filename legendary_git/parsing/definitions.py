@@ -241,8 +241,9 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
                 continue  # used by a predicate of the query alone
             arity = sum(_count(node, grammar) for node in counted) if kind in table.get("arity", ()) else None
             node = _with_wrappers(nodes[0], grammar)
-            for name in names or ([None] if given is not None else []):
-                yield _Found(kind, node, name, given, path, pattern, arity)
+            called = given or table["given"].get(kind)
+            for name in names or ([None] if called is not None else []):
+                yield _Found(kind, node, name, None if names and not given else called, path, pattern, arity)
 
 
 def _with_wrappers(node: Node, grammar: Grammar) -> Node:
