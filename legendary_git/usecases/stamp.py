@@ -37,7 +37,7 @@ def stamp(ws: Workspace, text: str, language: str | None = None) -> Anchor:
     if language is not None and load_language(language) is None:
         raise AnchorRefused(f"there is no language {language!r}", "name one of: git memory languages")
     code = WorktreeCode(ws.repo, ws.index)
-    return stamp_at(ws, code, _resolve_path(ws, text, code))
+    return stamp_at(ws, code, _resolve_path(ws, text, code), language)
 
 
 def stamp_at(ws: Workspace, code: WorktreeCode, spec: AnchorSpec, language: str | None = None) -> Anchor:

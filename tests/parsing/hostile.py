@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing import fence, language
-from legendary_git.parsing.grammar import load_grammar
+from legendary_git.parsing.grammar import Grammar, load_grammar
 from legendary_git.parsing.reader import read
 
 PAIRS = [
@@ -76,15 +76,23 @@ def main(name: str) -> None:
     grammar = load_grammar(name)
     assert grammar is not None
     sample = tomllib.loads((language.LANGUAGES / f"{name}.toml").read_text(encoding="utf-8"))["check"]["source"]
-    known = getattr(grammar.parser, "language", None)
-    kinds = range(known.node_kind_count) if known is not None else range(0)
-    keywords = sorted({known.node_kind_for_id(kind) or "" for kind in kinds if not known.node_kind_is_named(kind)})
-    keywords = keywords or sorted(grammar.node_types)  # a parser of our own has nothing else to tell
+    keywords = sorted(set(_keywords(grammar)))
     for what, data in hostile(sample, keywords):
         sys.stdout.write(f"{what}\n")
         sys.stdout.flush()
         _read(name, data)
     sys.stdout.write("done\n")
+
+
+def _keywords(grammar: Grammar) -> Iterator[str]:
+    """The words and signs of a grammar; a parser of our own knows only its node types."""
+    known = getattr(grammar.parser, "language", None)
+    if known is None:
+        yield from grammar.node_types
+        return
+    for kind in range(known.node_kind_count):
+        if not known.node_kind_is_named(kind):
+            yield known.node_kind_for_id(kind) or ""
 
 
 def _read(name: str, data: bytes) -> None:
