@@ -11,7 +11,6 @@ is: there a child process parses first, under limits that the kernel keeps, and 
 
 from __future__ import annotations
 
-import math
 import os
 import resource
 import signal
@@ -51,6 +50,10 @@ _CHUNK = 1_024
 _CALL_AS_BYTES = 64
 """Bytes as which a request counts that gets none, at the end of the file."""
 
+_LEFT_TO_THE_KERNEL = {
+    signal.SIGINT, signal.SIGXCPU, signal.SIGALRM, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE,
+    signal.SIGILL,
+}  # fmt: skip
 _DONE = b"1"
 
 
@@ -62,25 +65,34 @@ def parse(parser: Parser, data: bytes, *, fenced: bool = False) -> Tree | None:
 
 
 class _Meter:
-    """What the parser reads through, and reports to: the one place where it can be counted and stopped."""
+    """What the parser reads through, and reports to: the one place where it can be counted and stopped.
+
+    It is given the same bytearray again and again, since tree-sitter never lets go of what it was given.
+    """
 
     def __init__(self, data: bytes) -> None:
         self._data = data
+        self._given: bytearray | None = bytearray()
         self._steps_left = STEPS + STEPS_PER_BYTE * len(data)
         self._lost_left = LOST_STEPS
-        self._read_left: float = READ + READ_PER_BYTE * len(data)
+        self._read_left = READ + READ_PER_BYTE * len(data)
 
     @property
     def is_over(self) -> bool:
         return self._steps_left < 0 or self._lost_left < 0 or self._read_left < 0
 
-    def read(self, offset: int, _point: object) -> bytes:
+    def read(self, offset: int, _point: object) -> bytes | bytearray:
         """The bytes from an offset on, a little at a time; one who has read too much is told that the file ends."""
-        if self._read_left < 0:
-            return b""
         chunk = self._data[offset : offset + _CHUNK]
+        if self._given is None:
+            return chunk
         self._read_left -= len(chunk) + _CALL_AS_BYTES
-        return chunk
+        if self._read_left < 0 or not chunk:
+            return b""
+        if len(self._given) != len(chunk):
+            self._given = bytearray(chunk)
+        self._given[:] = chunk
+        return self._given
 
     def progress(self, _offset: int, is_lost: bool) -> bool:
         """Whether to stop."""
@@ -90,8 +102,8 @@ class _Meter:
         return self.is_over
 
     def end(self) -> None:
-        """From here on it is `Node.text` that reads, as often as it likes."""
-        self._read_left = math.inf
+        """From here on it is `Node.text` that reads, as often as it likes, and takes nothing but bytes."""
+        self._given = None
 
 
 def _parse_metered(parser: Parser, data: bytes) -> Tree | None:
@@ -141,7 +153,7 @@ def _parse_and_exit(parser: Parser, data: bytes, writing: int) -> NoReturn:
     """The child's whole life. It must leave without a word, and without the clean-up that is its parent's."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        for name in (signal.SIGINT, signal.SIGXCPU, signal.SIGALRM):
+        for name in _LEFT_TO_THE_KERNEL:
             signal.signal(name, signal.SIG_DFL)
         signal.alarm(CLOCK_SECONDS)
         _set_limit(resource.RLIMIT_CORE, 0)
