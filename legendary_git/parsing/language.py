@@ -25,6 +25,7 @@ _SYMBOLS: Mapping[str, Any] = {
     "variables": (),
     "wrappers": (),
     "name_fields": {},
+    "given": {},
     "together": {},
 }
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z][A-Za-z+_-]*)")
