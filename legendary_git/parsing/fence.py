@@ -47,6 +47,7 @@ _STEPS_PER_CALL = 100
 """tree-sitter calls back after so many steps: OP_COUNT_PER_PARSER_CALLBACK_CHECK in its parser.c."""
 
 _CHUNK = 1_024
+_LONGEST_CHARACTER = 4
 _CALL_AS_BYTES = 64
 """Bytes as which a request counts that gets none, at the end of the file."""
 
@@ -67,12 +68,12 @@ def parse(parser: Parser, data: bytes, *, fenced: bool = False) -> Tree | None:
 class _Meter:
     """What the parser reads through, and reports to: the one place where it can be counted and stopped.
 
-    It is given the same bytearray again and again, since tree-sitter never lets go of what it was given.
+    It is given the same few bytearrays again and again, since tree-sitter never lets go of what it was given.
     """
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._given: bytearray | None = bytearray()
+        self._given: dict[int, bytearray] | None = {}
         self._steps_left = STEPS + STEPS_PER_BYTE * len(data)
         self._lost_left = LOST_STEPS
         self._read_left = READ + READ_PER_BYTE * len(data)
@@ -83,16 +84,15 @@ class _Meter:
 
     def read(self, offset: int, _point: object) -> bytes | bytearray:
         """The bytes from an offset on, a little at a time; one who has read too much is told that the file ends."""
-        chunk = self._data[offset : offset + _CHUNK]
         if self._given is None:
-            return chunk
-        self._read_left -= len(chunk) + _CALL_AS_BYTES
-        if self._read_left < 0 or not chunk:
+            return self._data[offset : offset + _CHUNK]
+        size = _chunk_size(len(self._data) - offset)
+        self._read_left -= size + _CALL_AS_BYTES
+        if self._read_left < 0 or size == 0:
             return b""
-        if len(self._given) != len(chunk):
-            self._given = bytearray(chunk)
-        self._given[:] = chunk
-        return self._given
+        given = self._given.setdefault(size, bytearray(size))
+        given[:] = self._data[offset : offset + size]
+        return given
 
     def progress(self, _offset: int, is_lost: bool) -> bool:
         """Whether to stop."""
@@ -104,6 +104,13 @@ class _Meter:
     def end(self) -> None:
         """From here on it is `Node.text` that reads, as often as it likes, and takes nothing but bytes."""
         self._given = None
+
+
+def _chunk_size(left: int) -> int:
+    """How much to give of what is left: sizes that are few, and none that could cut the first character in two."""
+    if left >= _CHUNK:
+        return _CHUNK
+    return max(left, 0) if left < _LONGEST_CHARACTER else 1 << (left.bit_length() - 1)
 
 
 def _parse_metered(parser: Parser, data: bytes) -> Tree | None:
