@@ -113,6 +113,8 @@ def test_parse_that_takes_the_square_of_the_size_is_given_up(grammar: SupportedL
 def test_metered_parse_gives_the_same_tree(path: Path) -> None:
     grammar = load_grammar(path.stem)
     assert grammar is not None
+    if not isinstance(grammar.parser, Parser):
+        return  # one of our own, which needs no fence
     data = Golden.load(path).source.encode() * 3
     metered, plain = fence.parse(grammar.parser, data), grammar.parser.parse(data)
     assert metered is not None
