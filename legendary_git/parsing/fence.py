@@ -74,6 +74,7 @@ class _Meter:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._given: dict[int, bytearray] | None = {}
+        self._given_end = 0
         self._steps_left = STEPS + STEPS_PER_BYTE * len(data)
         self._lost_left = LOST_STEPS
         self._read_left = READ + READ_PER_BYTE * len(data)
@@ -88,11 +89,30 @@ class _Meter:
             return self._data[offset : offset + _CHUNK]
         size = _chunk_size(len(self._data) - offset)
         self._read_left -= size + _CALL_AS_BYTES
-        if self._read_left < 0 or size == 0:
+        if size == 0:
             return b""
+        if self._read_left < 0:
+            return self._rest_of_character(offset)
+        self._given_end = offset + size
         given = self._given.setdefault(size, bytearray(size))
         given[:] = self._data[offset : offset + size]
         return given
+
+    def _rest_of_character(self, offset: int) -> bytes:
+        """The character that the last bytes given were the beginning of, else nothing.
+
+        Where it got a part of one, tree-sitter asks again, and follows a null pointer if it then gets nothing.
+        """
+        if not 0 < self._given_end - offset < _LONGEST_CHARACTER:
+            return b""
+        first = self._data[offset]
+        length = 1 if first < 0xC0 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
+        character = self._data[offset : offset + length]
+        try:
+            character.decode("utf-8")
+        except UnicodeDecodeError:
+            return character[:1]
+        return character
 
     def progress(self, _offset: int, is_lost: bool) -> bool:
         """Whether to stop."""
