@@ -21,15 +21,14 @@ from legendary_git.parsing.steps import NEXT
 from legendary_git.parsing.tree import TreeFile
 from legendary_git.parsing.twins import name_symbols
 
+SCRIPT_LIMIT = 20
+"""Scripts of one file: each is parsed with as many blanks before it as there is text. People write two."""
+
 _VALUE = rb"""(?:"[^"]*"|'[^']*'|[^\s"'>]+)"""
 _ATTRIBUTE = re.compile(rb"""([^\s"'>/=]+)(?:\s*=\s*(%s))?""" % _VALUE)
-_BLOCK = re.compile(
-    rb"""<!--.*?(?:-->|\Z)
-    | <(?P<tag>script|style)(?P<attributes>(?:\s+[^\s"'>/=]+(?:\s*=\s*%s)?)*)\s*>(?P<body>.*?)</(?P=tag)\s*>
-    """
-    % _VALUE,
-    re.DOTALL | re.VERBOSE | re.IGNORECASE,
-)
+_OPENING = re.compile(rb"<!--|<(script|style)", re.IGNORECASE)
+_ATTRIBUTES = re.compile(rb"""((?:\s+[^\s"'>/=]+(?:\s*=\s*%s)?)*+)\s*+(>?)""" % _VALUE)
+_CLOSING = {tag: re.compile(rb"</%s\s*>" % tag, re.IGNORECASE) for tag in (b"script", b"style")}
 _TEXT = re.compile(rb"[^\n]")
 
 
@@ -52,7 +51,10 @@ class _Script:
 def read_embedded(source: Source, language: Language) -> EmbeddedFile | Unreadable:
     """Read a file of a language that has an `[embedded]` table; a script that is no evidence makes the file none."""
     scripts: list[_Script] = []
-    for start, end, name in _find_scripts(source.data, language):
+    found = list(_find_scripts(source.data, language))
+    if len(found) > SCRIPT_LIMIT:
+        return Unreadable(Reason.OVER_LIMIT)
+    for start, end, name in found:
         grammar = load_grammar(name)
         if grammar is None:
             return Unreadable(Reason.NO_GRAMMAR)
@@ -70,16 +72,39 @@ def read_embedded(source: Source, language: Language) -> EmbeddedFile | Unreadab
 
 def _find_scripts(data: bytes, language: Language) -> Iterator[tuple[int, int, str]]:
     """Where each script's content is, and its language; those in a language that is not known are left out."""
-    for block in _BLOCK.finditer(data):
-        if (block["tag"] or b"").lower() != b"script":
+    for tag, attributes_bytes, start, end in _find_blocks(data):
+        if tag != b"script":
             continue
-        attributes = {
-            name.lower(): value.strip(b"\"'").lower() for name, value in _ATTRIBUTE.findall(block["attributes"])
-        }
+        attributes = {name.lower(): value.strip(b"\"'").lower() for name, value in _ATTRIBUTE.findall(attributes_bytes)}
         said = attributes.get(b"lang") or attributes.get(b"type") or b""
         name = language.embedded["languages"].get(said.decode("utf-8", "replace"))
         if name is not None:
-            yield *block.span("body"), name
+            yield start, end, name
+
+
+def _find_blocks(data: bytes) -> Iterator[tuple[bytes, bytes, int, int]]:
+    """Each script and style outside comments: its tag, its attributes, where its content begins and ends.
+
+    Nothing is looked at twice, whatever stands there: neither attributes without an end nor a tag that is never closed.
+    """
+    at, unclosed = 0, set()
+    while (opening := _OPENING.search(data, at)) is not None:
+        at = opening.end()
+        if opening[1] is None:
+            end = data.find(b"-->", at)
+            at = len(data) if end < 0 else end + 3
+            continue
+        tag = opening[1].lower()
+        attributes = _ATTRIBUTES.match(data, at)
+        at = at if attributes is None else attributes.end()
+        if attributes is None or not attributes[2] or tag in unclosed:
+            continue
+        closing = _CLOSING[tag].search(data, at)
+        if closing is None:
+            unclosed.add(tag)
+            continue
+        yield tag, attributes[1], at, closing.start()
+        at = closing.end()
 
 
 def _blank(data: bytes) -> bytes:

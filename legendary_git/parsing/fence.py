@@ -11,7 +11,6 @@ is: there a child process parses first, under limits that the kernel keeps, and 
 
 from __future__ import annotations
 
-import math
 import os
 import resource
 import signal
@@ -48,9 +47,14 @@ _STEPS_PER_CALL = 100
 """tree-sitter calls back after so many steps: OP_COUNT_PER_PARSER_CALLBACK_CHECK in its parser.c."""
 
 _CHUNK = 1_024
+_LONGEST_CHARACTER = 4
 _CALL_AS_BYTES = 64
 """Bytes as which a request counts that gets none, at the end of the file."""
 
+_LEFT_TO_THE_KERNEL = {
+    signal.SIGINT, signal.SIGXCPU, signal.SIGALRM, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE,
+    signal.SIGILL,
+}  # fmt: skip
 _DONE = b"1"
 
 
@@ -62,25 +66,53 @@ def parse(parser: Parser, data: bytes, *, fenced: bool = False) -> Tree | None:
 
 
 class _Meter:
-    """What the parser reads through, and reports to: the one place where it can be counted and stopped."""
+    """What the parser reads through, and reports to: the one place where it can be counted and stopped.
+
+    It is given the same few bytearrays again and again, since tree-sitter never lets go of what it was given.
+    """
 
     def __init__(self, data: bytes) -> None:
         self._data = data
+        self._given: dict[int, bytearray] | None = {}
+        self._given_end = 0
         self._steps_left = STEPS + STEPS_PER_BYTE * len(data)
         self._lost_left = LOST_STEPS
-        self._read_left: float = READ + READ_PER_BYTE * len(data)
+        self._read_left = READ + READ_PER_BYTE * len(data)
 
     @property
     def is_over(self) -> bool:
         return self._steps_left < 0 or self._lost_left < 0 or self._read_left < 0
 
-    def read(self, offset: int, _point: object) -> bytes:
+    def read(self, offset: int, _point: object) -> bytes | bytearray:
         """The bytes from an offset on, a little at a time; one who has read too much is told that the file ends."""
-        if self._read_left < 0:
+        if self._given is None:
+            return self._data[offset : offset + _CHUNK]
+        size = _chunk_size(len(self._data) - offset)
+        self._read_left -= size + _CALL_AS_BYTES
+        if size == 0:
             return b""
-        chunk = self._data[offset : offset + _CHUNK]
-        self._read_left -= len(chunk) + _CALL_AS_BYTES
-        return chunk
+        if self._read_left < 0:
+            return self._rest_of_character(offset)
+        self._given_end = offset + size
+        given = self._given.setdefault(size, bytearray(size))
+        given[:] = self._data[offset : offset + size]
+        return given
+
+    def _rest_of_character(self, offset: int) -> bytes:
+        """The character that the last bytes given were the beginning of, else nothing.
+
+        Where it got a part of one, tree-sitter asks again, and follows a null pointer if it then gets nothing.
+        """
+        if not 0 < self._given_end - offset < _LONGEST_CHARACTER:
+            return b""
+        first = self._data[offset]
+        length = 1 if first < 0xC0 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
+        character = self._data[offset : offset + length]
+        try:
+            character.decode("utf-8")
+        except UnicodeDecodeError:
+            return character[:1]
+        return character
 
     def progress(self, _offset: int, is_lost: bool) -> bool:
         """Whether to stop."""
@@ -90,8 +122,15 @@ class _Meter:
         return self.is_over
 
     def end(self) -> None:
-        """From here on it is `Node.text` that reads, as often as it likes."""
-        self._read_left = math.inf
+        """From here on it is `Node.text` that reads, as often as it likes, and takes nothing but bytes."""
+        self._given = None
+
+
+def _chunk_size(left: int) -> int:
+    """How much to give of what is left: sizes that are few, and none that could cut the first character in two."""
+    if left >= _CHUNK:
+        return _CHUNK
+    return max(left, 0) if left < _LONGEST_CHARACTER else 1 << (left.bit_length() - 1)
 
 
 def _parse_metered(parser: Parser, data: bytes) -> Tree | None:
@@ -141,7 +180,7 @@ def _parse_and_exit(parser: Parser, data: bytes, writing: int) -> NoReturn:
     """The child's whole life. It must leave without a word, and without the clean-up that is its parent's."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        for name in (signal.SIGINT, signal.SIGXCPU, signal.SIGALRM):
+        for name in _LEFT_TO_THE_KERNEL:
             signal.signal(name, signal.SIG_DFL)
         signal.alarm(CLOCK_SECONDS)
         _set_limit(resource.RLIMIT_CORE, 0)

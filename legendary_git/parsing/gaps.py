@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -14,14 +15,37 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def marks_between(node: Node, rule: NodeRule, before: Node, after: Node) -> list[Step]:
-    """What the white space between two children of a node says: a line that ends without an escape, or that it is."""
-    if not (rule.breaks or rule.spaced or rule.lopsided):
-        return []
-    gap = _gap(node, before, after)
-    is_broken = rule.breaks and b"\n" in gap.replace(b"\\\n", b"")
-    is_marked = is_broken or (rule.spaced and gap) or (rule.lopsided and not gap and _is_lopsided(node, before, after))
-    return [(CLOSE, BREAK, 0)] if is_marked else []
+class Gaps:
+    """The white space between the children of one node, whose text is asked for once: children may be many."""
+
+    def __init__(self, node: Node, rule: NodeRule) -> None:
+        self._node = node
+        self._rule = rule
+
+    @cached_property
+    def _text(self) -> bytes:
+        return self._node.text or b""
+
+    def marks(self, before: Node, after: Node) -> list[Step]:
+        """What the white space between two children says: a line that ends without an escape, or that it is."""
+        rule = self._rule
+        if not (rule.breaks or rule.spaced or rule.lopsided):
+            return []
+        gap = self._between(before, after)
+        is_broken = rule.breaks and b"\n" in gap.replace(b"\\\n", b"")
+        is_marked = (
+            is_broken or (rule.spaced and gap) or (rule.lopsided and not gap and self._is_lopsided(before, after))
+        )
+        return [(CLOSE, BREAK, 0)] if is_marked else []
+
+    def _is_lopsided(self, operator: Node, right: Node) -> bool:
+        """Whether white space stands before the operator, of which it is known that none stands after it."""
+        children = self._node.children
+        return right == children[-1] and operator != children[0] and bool(self._between(children[0], operator))
+
+    def _between(self, before: Node, after: Node) -> bytes:
+        start = self._node.start_byte
+        return self._text[before.end_byte - start : after.start_byte - start]
 
 
 def broken_lines(solid: Sequence[Node], rule: NodeRule) -> Sequence[int]:
@@ -47,16 +71,5 @@ def same_brackets(node: Node, rule: NodeRule) -> Sequence[int]:
     return (first.id, last.id) if first.type in entry.open and last.type in entry.close else ()
 
 
-def _is_lopsided(node: Node, operator: Node, right: Node) -> bool:
-    """Whether white space stands before the operator, of which it is known that none stands after it."""
-    children = node.children
-    return right == children[-1] and operator != children[0] and bool(_gap(node, children[0], operator))
-
-
 def _has(node: Node, pattern: str | None) -> bool:
     return pattern is not None and re.search(pattern.encode(), node.text or b"") is not None
-
-
-def _gap(node: Node, before: Node, after: Node) -> bytes:
-    start = node.start_byte
-    return (node.text or b"")[before.end_byte - start : after.start_byte - start]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from legendary_git.parsing.flow import spaces_before
-from legendary_git.parsing.gaps import broken_lines, marks_between, same_brackets
+from legendary_git.parsing.gaps import Gaps, broken_lines, same_brackets
 from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
@@ -98,9 +98,10 @@ class _Expansion:
         steps: list[Step] = []
         spaces = spaces_before(self.node, self.solid, self.rule) if self.rule.flow else set()
         broken = broken_lines(self.solid, self.rule)
+        gaps = Gaps(self.node, self.rule)
         for before, child in zip([None, *self.children], self.children, strict=False):
             if before is not None:
-                steps.extend(marks_between(self.node, self.rule, before, child))
+                steps.extend(gaps.marks(before, child))
             if child.id in spaces:
                 steps.append((CLOSE, SPACE, 0))
             if child.id in broken:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -73,7 +74,7 @@ class TreeFile:
         return tuple(token for span in region.spans for token in line_tokens(self._source, span.lines))
 
     def is_damaged(self, region: Region) -> bool:
-        return any(self._touches(error, span) for error in self._errors for span in region.spans)
+        return any(self._touches(error, span) for span in region.spans for error in self._nearest_errors(span))
 
     @property
     def parsed_by(self) -> Grammar:
@@ -111,7 +112,12 @@ class TreeFile:
                 errors.append((node.start_byte, node.end_byte))
             elif node.has_error:
                 pending.extend(node.children)
-        return errors
+        return sorted(errors)
+
+    def _nearest_errors(self, span: Span) -> list[tuple[int, int]]:
+        """The last error that begins before a span does, and the first after: between others and it lie these."""
+        after = bisect_left(self._errors, (span.start, span.start))
+        return self._errors[max(after - 1, 0) : after + 1]
 
     def _span_tokens(self, span: Span) -> list[Token]:
         nodes = self._definition_nodes.get((span.start, span.end))

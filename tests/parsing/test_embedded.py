@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.region import LineRange
+from legendary_git.parsing.reader import read
 from tests.parsing.outline import outline, parse, symbol, texts, whole_texts
 
 COMPONENT = """<script>
@@ -92,3 +94,11 @@ def test_script_in_a_comment_and_tags_in_attributes() -> None:
     tag = "<script\n  lang='ts'\n  title=\"a > b\"\n>"
     source = f"<!-- <script>function no() {{}}</script> -->\n{tag}\nconst a = '<b>'\n</script>"
     assert outline(parse(source, "a.vue")) == "a  6-6\n"
+
+
+@pytest.mark.parametrize("unit", ["<script>", "<script ", '<script a="', "<!--", "</script", "<script>x</script>"])
+def test_tags_without_end_take_no_more_than_their_length(unit: str) -> None:
+    found = read("a.vue", (unit * (1_900_000 // len(unit))).encode())
+    assert isinstance(found, Unreadable) == (unit == "<script>x</script>")
+    if not isinstance(found, Unreadable):
+        assert found.symbols == ()

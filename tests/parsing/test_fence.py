@@ -131,6 +131,19 @@ def test_metered_parse_of_characters_across_chunks_gives_the_same_tree() -> None
         assert str(metered.root_node) == str(parser.parse(data).root_node)
 
 
+@pytest.mark.parametrize("cut", range(8))
+@pytest.mark.parametrize("character", ["\u2028", "\U0001f600", "é", "a\u2028"])
+def test_parse_that_reads_too_much_may_be_cut_within_a_character(
+    character: str, cut: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fence, "READ", 0)
+    monkeypatch.setattr(fence, "READ_PER_BYTE", 1)
+    data = b"'" + b" " * cut + character.encode() * 2_000
+    assert fence.parse(parser_of("dart"), data) is None
+    monkeypatch.undo()
+    assert fence.parse(parser_of("dart"), b"void f() {}\n") is not None
+
+
 def test_texts_are_read_however_many_there_are() -> None:
     data = b"x = 1\n" * 3_000
     tree = fence.parse(parser_of("python"), data)
