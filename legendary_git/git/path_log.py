@@ -17,8 +17,9 @@ _LOG = (
 
 
 class _Known(NamedTuple):
-    """The commits that were looked through, and what those of them that touched the file did, the latest first."""
+    """The commits that were looked through, up to which, and what those that touched the file did, the latest first."""
 
+    upto: str
     commits: frozenset[str]
     touches: tuple[Touch, ...]
 
@@ -36,6 +37,8 @@ class PathLog:
         known = self._known.get((old, repo_path))
         if known is None or new not in known.commits:
             known = self._known[old, repo_path] = self._ask(old, new, repo_path)
+        if known.upto == new:
+            return known.touches
         return tuple(touch for touch in known.touches if self._objects.is_ancestor(touch.commit, new))
 
     def _ask(self, old: str, new: str, repo_path: str) -> _Known:
@@ -44,10 +47,10 @@ class PathLog:
         try:
             said = self._git("--literal-pathspecs", *_LOG, f"{old}..{new}", "--", path_bytes)
         except GitFailed:
-            return _Known(commits, ())
+            return _Known(new, commits, ())
         # By time and then by id: git's own order hangs on where it began.
         found = sorted(_parse(said, path_bytes), key=lambda timed: (-timed[0], timed[1].commit))
-        return _Known(commits, tuple(touch for _, touch in found))
+        return _Known(new, commits, tuple(touch for _, touch in found))
 
 
 def _parse(said: bytes, path_bytes: bytes) -> Iterator[tuple[int, Touch]]:

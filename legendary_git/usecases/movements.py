@@ -12,6 +12,7 @@ from legendary_git.git.change_set import ChangeSet
 from legendary_git.git.follow_path import follow_path
 from legendary_git.git.objects import Change
 from legendary_git.git.repository import Repository
+from legendary_git.parsing.language import find_language
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.parsed_files import ParsedFiles
 
@@ -49,12 +50,9 @@ class Sides:
         data = read(path, blob)
         if data is None:
             return Unreadable(Reason.OBJECT_MISSING)
-        if not self._parsed.holds(blob, data, needles):
+        if not self._parsed.holds(blob, data, needles) or find_language(path, data) != self._language:
             return None
-        parsed = self._parsed.load(path, blob, data, None)
-        if isinstance(parsed, Unreadable):
-            return parsed
-        return parsed if parsed.language == self._language else None
+        return self._parsed.load(path, blob, data, None)
 
 
 class ChangedSince:
