@@ -10,9 +10,9 @@ from legendary_git.git.objects import EXECUTABLE, GITLINK, REGULAR, SYMLINK, TRE
 _ENTRY = {
     form: re.compile(rb"([0-7]{5,6}) ([^\0]+)\0(.{%d})" % (form.hex_digits // 2), re.DOTALL) for form in ObjectFormat
 }
-_SIGNATURE = re.compile(rb"(.*)<(.*)>(?: *(-?[0-9]+))?", re.DOTALL)
+_SIGNATURE = re.compile(rb"(.*)<(.*)>(?: *(-?[0-9]{1,18}))?", re.DOTALL)
 # What git takes off both ends of a name and a mail when it writes them; other tools have left it there.
-_CRUD = bytes(range(33)) + b".,:;<>\"\\'"
+_CRUD = bytes(range(33)) + b",:;<>\"\\'"
 
 
 def parse_commit(oid: str, data: bytes) -> Commit:

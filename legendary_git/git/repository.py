@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from legendary_git.git.path_log import PathLog
 
 _RENAME_LIMIT = 1000
+_PREFIX = re.compile(r"[0-9a-f]{4,}")
 
 
 class Repository:
@@ -226,9 +228,7 @@ class Repository:
 
     def _find_object(self, prefix: str, kind: str) -> str | None:
         prefix = prefix.lower()
-        if not (
-            4 <= len(prefix) <= self.object_format.hex_digits and all(digit in "0123456789abcdef" for digit in prefix)
-        ):
+        if len(prefix) > self.object_format.hex_digits or not _PREFIX.fullmatch(prefix):
             return None
         if (found := self._objects.find_id(prefix, kind)) is not None:
             return found
