@@ -52,7 +52,7 @@ class Ours:
         self._read = lru_cache(_KEPT)(self._read_blob)
 
     def judge(self, step: Step) -> list[Answer | None]:
-        code = _CachedCode(self._repo, step.after.commit)
+        code = CommitCode(self._repo, step.after.commit)
         evidence = CodeEvidence(self._repo, code, _MEMORY, self._parsed, self._traces)
         anchors = (self._stamp(one, step.before) for one in step.subjects)
         return [_answer(anchor, evidence) if anchor is not None else None for anchor in anchors]
@@ -138,14 +138,6 @@ class _PatientFiles(ParsedFiles):
         if not isinstance(found, Unreadable):
             vars(found)["tokens"] = cache(found.tokens)
         return found
-
-
-class _CachedCode(CommitCode):
-    """A commit that is compared with the same few others again and again."""
-
-    def __init__(self, repo: Repository, commit: str) -> None:
-        super().__init__(repo, commit)
-        self.changes_since = lru_cache(8)(super().changes_since)  # type: ignore[method-assign]
 
 
 def _answer(anchor: Anchor, evidence: CodeEvidence) -> Answer:

@@ -72,19 +72,24 @@ def parse_spec(text: str, is_file: Callable[[str], bool]) -> AnchorSpec | None:
     the path that was meant. None: the text is empty or its line range is not one (0, or ends before it starts).
     """
     readings = _readings(text)
-    if not readings:
-        return None
-    return next((spec for spec in readings if is_file(spec.path)), readings[-1])
+    if (spec := next((spec for spec in readings if is_file(spec.path)), None)) is not None:
+        return spec
+    found = _RANGE.match(text)
+    is_wrong = found is not None and _range(found) is None and ("::" not in found["path"] or is_file(found["path"]))
+    return None if is_wrong or not readings else readings[-1]
+
+
+def _range(found: re.Match[str]) -> LineRange | None:
+    first = int(found["first"])
+    last = int(found["last"] or first)
+    return LineRange(first, last) if 1 <= first <= last else None
 
 
 def _readings(text: str) -> list[AnchorSpec]:
     readings = [AnchorSpec(text)] if text else []
-    if (found := _RANGE.match(text)) is not None:
-        first = int(found["first"])
-        last = int(found["last"] or first)
-        if not 1 <= first <= last:
-            return []
-        readings.append(AnchorSpec(found["path"], lines=LineRange(first, last)))
+    found = _RANGE.match(text)
+    if found is not None and (lines := _range(found)) is not None:
+        readings.append(AnchorSpec(found["path"], lines=lines))
     for path, separator, symbol in (text.rpartition("#"), text.partition("#"), text.partition("::")):
         if separator and path and symbol:
             readings.append(AnchorSpec(path, symbol=symbol))

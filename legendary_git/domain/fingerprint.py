@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from legendary_git.domain.token import Token, TokenKind
 
 SCHEME = "t1"
 LEGACY_SCHEME = "sha256"
+_OPENING = (b"(", b"[", b"{", b"<")
 _OWN = (b"self", b"cls", b"this")
 
 
@@ -29,16 +30,28 @@ def swap_names(tokens: Iterable[Token], one: bytes, other: bytes) -> tuple[Token
 
     A definition and a renamed one are the same body exactly if exchanging their names makes them equal. Exchanging,
     not replacing: a body that already spoke of the other name would otherwise become equal by accident. The attribute
-    of another object (`socket.send`) and the name of an argument (`timeout=5`) are not what is defined, and stay.
+    of another object (`socket.send`) and the name of an argument (`timeout=5`) are not what is defined, and stay; the
+    name in `const send = …` and `app.send = …` is.
     """
     known = tuple(tokens)
     if one == other:
         return known
     exchange = {one: other, other: one}
+    assigned = _find_assigned(known, exchange)
     return tuple(
-        token._replace(text=exchange[token.text]) if token.text in exchange and _is_reference(known, index) else token
+        token._replace(text=exchange[token.text])
+        if token.text in exchange and (index == assigned or _is_reference(known, index))
+        else token
         for index, token in enumerate(known)
     )
+
+
+def _find_assigned(tokens: tuple[Token, ...], names: Container[bytes]) -> int | None:
+    """Where the definition is an assignment to one of the names: at the first of them, in no brackets, before a `=`."""
+    for index, token in enumerate(tokens[:-1]):
+        if token.kind is TokenKind.LEAF and (token.text in names or token.text in _OPENING):
+            return index if token.text in names and tokens[index + 1].text == b"=" else None
+    return None
 
 
 def _is_reference(tokens: tuple[Token, ...], index: int) -> bool:
@@ -48,7 +61,7 @@ def _is_reference(tokens: tuple[Token, ...], index: int) -> bool:
     after = tokens[index + 1].text if index + 1 < len(tokens) else b""
     before = tuple(token.text for token in tokens[max(0, index - 2) : index])
     is_foreign = before[-1:] == (b".",) and before[0] not in _OWN
-    return not is_foreign and (after != b"=" or index == 0)
+    return not is_foreign and after != b"="
 
 
 def legacy_fingerprint(text: bytes) -> str:

@@ -8,22 +8,36 @@ from collections.abc import Iterable, Sequence
 from legendary_git.domain.region import Symbol
 
 _ARITY = re.compile(r"/[0-9]+(?:@[0-9]+)?$")
-_ORDER = re.compile(r"@[0-9]+(?=\.|$)")
+_ORDER = re.compile(r'("(?:[^"\\]|\\.)*")|@[0-9]+(?=\.|$)')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def find_symbols(symbols: Iterable[Symbol], name: str) -> tuple[Symbol, ...]:
     """The symbols that `name` may mean: the one that has it in full, else all of which it is a suffix.
 
-    `::` is read as `.`, so that `Type::method` may be written as the language writes it. Where the number of
-    parameters is a part of names (`add/2`), a name without it means all of that name. Where all this finds nothing,
-    segments may be left out: `Type.fmt` is `Type.Display.fmt`.
+    `::` may stand for `.`, so that `Type::method` may be written as the language writes it. Where the number of
+    parameters is a part of names (`add/2`), a name without it means all of that name; the quotes round a segment may be
+    left out (`Guide.Version 1.2` for `Guide."Version 1.2"`). Where all this finds nothing, segments may be left out:
+    `Type.fmt` is `Type.Display.fmt`.
     """
-    wanted = name.replace("::", ".")
     known = tuple(symbols)
+    for wanted in dict.fromkeys((name, name.replace("::", "."))):
+        if found := _find_exact(known, wanted) or _find_unquoted(known, wanted):
+            return found
+    wanted = name.replace("::", ".")
+    return tuple(symbol for symbol in known if _has_in_order(symbol.name.split("."), wanted.split(".")))
+
+
+def _find_exact(known: Sequence[Symbol], wanted: str) -> tuple[Symbol, ...]:
     exact = tuple(symbol for symbol in known if symbol.name == wanted)
     ending = exact or tuple(symbol for symbol in known if symbol.name.endswith("." + wanted))
-    ending = ending or tuple(symbol for symbol in known if ("." + _ARITY.sub("", symbol.name)).endswith("." + wanted))
-    return ending or tuple(symbol for symbol in known if _has_in_order(symbol.name.split("."), wanted.split(".")))
+    return ending or tuple(symbol for symbol in known if ("." + _ARITY.sub("", symbol.name)).endswith("." + wanted))
+
+
+def _find_unquoted(known: Sequence[Symbol], wanted: str) -> tuple[Symbol, ...]:
+    bare = [(_unquoted(symbol.name), symbol) for symbol in known if '"' in symbol.name]
+    exact = tuple(symbol for text, symbol in bare if text == wanted)
+    return exact or tuple(symbol for text, symbol in bare if text.endswith("." + wanted))
 
 
 def _has_in_order(segments: Sequence[str], wanted: Sequence[str]) -> bool:
@@ -33,11 +47,19 @@ def _has_in_order(segments: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def family_name(name: str) -> str:
-    """A qualified name without the orders of twins: what `connect` and `connect@2` share."""
-    return _ORDER.sub("", name)
+    """A qualified name without the orders of twins: what `connect` and `connect@2` share.
+
+    What stands in quotes is a name whatever it looks like (`"left-pad@2"`).
+    """
+    return _ORDER.sub(lambda found: found[1] or "", name)
 
 
 def find_family(symbols: Iterable[Symbol], name: str) -> tuple[Symbol, ...]:
     """The symbol `name` and all its twins, in the order in which they stand."""
     wanted = family_name(name)
     return tuple(symbol for symbol in symbols if family_name(symbol.name) == wanted)
+
+
+def _unquoted(name: str) -> str:
+    """A name without the quotes round its segments, and without the backslashes that those ask for."""
+    return _QUOTED.sub(lambda found: re.sub(r"\\(.)", r"\1", found[1]), name)

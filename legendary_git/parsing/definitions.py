@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.items import NAMELESS, open_paths
+from legendary_git.parsing.names import read_heading, read_segments
 from legendary_git.parsing.obeyed import is_obeyed
+from legendary_git.parsing.reaches import Reach, find_reaches
+from legendary_git.parsing.segments import join_pieces, split_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-
-_LONGEST_NAME = 1_000
-"""Letters of a name that are looked at; patterns take time with the square of them."""
+    from legendary_git.parsing.own.node import OwnNode
 
 
 @dataclass(eq=False, slots=True)
@@ -37,12 +39,18 @@ class Definition:
     """Where what is hidden from the parser before it begins."""
     inner: list[Definition] = field(default_factory=list)
     """The definitions that stand in it, in their order."""
+    reach: Reach | None = None
+    """What it holds where that is no node: a section up to the next one."""
+    order: int | None = None
+    """The place of a list's item in its list, where the tree does not tell it."""
+    is_index: bool = False
+    """Whether its name is its place in a list."""
     outer: Definition | None = None
     """The scope that it stands in."""
 
     @property
     def nodes(self) -> list[Node]:
-        return [*self.leading, self.node, *self.trailing]
+        return [*self.leading, *([self.node] if self.reach is None else self.reach.nodes), *self.trailing]
 
     @property
     def start_byte(self) -> int:
@@ -52,7 +60,9 @@ class Definition:
 
     @property
     def end_byte(self) -> int:
-        return self.trailing[-1].end_byte if self.trailing else self.node.end_byte
+        if self.trailing:
+            return self.trailing[-1].end_byte
+        return self.node.end_byte if self.reach is None else self.reach.end
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +78,30 @@ class _Found:
     arity: int | None = None
 
     @property
-    def at(self) -> tuple[int, bool]:
-        """What tells definitions apart: the place of their names."""
-        return (self.node.end_byte, True) if self.name is None else (self.name.start_byte, False)
+    def at(self) -> tuple[int, int]:
+        """What tells definitions apart: the place of their names; of a list's items, which end together, their own."""
+        if self.name is not None:
+            return self.name.start_byte, -1
+        return self.node.end_byte, self.node.start_byte if self.given == NAMELESS else -2
 
 
 def find_definitions(root: Node, grammar: Grammar) -> list[Definition]:
     """The outermost definitions of a tree, in their order, each with those inside it; locals of functions left out."""
+    table = grammar.language.symbols
     outermost: list[Definition] = []
     enclosing: list[Definition] = []
-    for found in _widest(_matches(root, grammar)):
+    widest = _widest(_matches(root, grammar))
+    reaches = find_reaches([found.node for found in widest], grammar)
+    for found in widest:
         while enclosing and enclosing[-1].end_byte <= found.node.start_byte:
             enclosing.pop()
         definition = _define(found, enclosing, grammar)
         if definition is not None:
+            definition.reach = reaches.get(definition.node.id)
             definition.outer = _scope(definition.node, enclosing, grammar)
             (outermost if definition.outer is None else definition.outer.inner).append(definition)
             enclosing.append(definition)
-    return outermost
+    return open_paths(outermost, table) if "paths" in table else outermost
 
 
 def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) -> Definition | None:
@@ -115,30 +131,25 @@ def _locals_of(scope_kind: str, table: Mapping[str, Sequence[str]]) -> Sequence[
     return table.get("locals", table["variables"]) if scope_kind in table["closed"] else ()
 
 
-def _split(found: _Found, table: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
+def _split(found: _Found, table: Mapping[str, Any]) -> tuple[tuple[str, ...], str]:
     """The path and the name in a name as it stands in the code."""
     if found.given is not None:
         return (), found.given
     if found.name is None:
         return (), ""
+    if "segments" in table:
+        return read_segments(found.name, table)
+    if "name_markup" in table:
+        return (), read_heading(found.name, table["name_markup"])
     return split_name((found.name.text or b"").decode("utf-8", "replace"), table)
-
-
-def split_name(text: str, table: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
-    """A name without what the language says is no part of one, in the segments that it is written in."""
-    text = text[:_LONGEST_NAME]
-    if (dropped := table.get("dropped")) is not None:
-        text = re.sub(dropped, "", text)
-    text = " ".join(text.split())
-    if (split := table.get("split")) is None:
-        return (), text
-    *path, name = [segment.strip() for segment in text.split(split)]
-    return tuple(segment for segment in path if segment), name
 
 
 def _leading(node: Node, grammar: Grammar) -> list[Node]:
     """The siblings right before a node that belong to it, in their order; other comments among them are passed over."""
     leading: list[Node] = []
+    table = grammar.language.symbols
+    if grammar.obeyed is None and not table.get("leading") and not table.get("leading_if"):
+        return leading
     sibling = node.prev_sibling
     while sibling is not None:
         rule = grammar.rules.get(sibling.kind_id)
@@ -165,6 +176,8 @@ def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
     table = grammar.language.symbols
     ends = table.get("sections", {}).get(kind)
     wanted = table.get("trailing", ())
+    if ends is None and not wanted:
+        return trailing
     sibling = node.next_sibling
     while sibling is not None and (sibling.type in wanted if ends is None else sibling.type not in ends):
         trailing.append(sibling)
@@ -188,7 +201,7 @@ def _scope(node: Node, enclosing: Sequence[Definition], grammar: Grammar) -> Def
 
 def _widest(found: Iterator[_Found]) -> list[_Found]:
     """One for each name, the widest, in the order in which they stand, an outer one before what it holds."""
-    widest: dict[tuple[int, bool], _Found] = {}
+    widest: dict[tuple[int, int], _Found] = {}
     for one in found:
         known = widest.get(one.at)
         if known is None or _rank(one) < _rank(known):
@@ -201,6 +214,9 @@ def _rank(one: _Found) -> tuple[int, int]:
 
 
 def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
+    if grammar.query is None:
+        yield from _own_matches(root)
+        return
     from tree_sitter import QueryCursor  # late, as in load_grammar
 
     table = grammar.language.symbols
@@ -216,7 +232,7 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
             names.extend(_bound_names(bound, grammar))
         given = grammar.given_names.get(pattern)
         if pieces := captures.pop("piece", ()):
-            names, given = [pieces[-1]], _joined(pieces)
+            names, given = [pieces[-1]], join_pieces(pieces)
         elif names:
             given = None
         counted = captures.pop("arity", ())
@@ -241,16 +257,18 @@ def _with_wrappers(node: Node, grammar: Grammar) -> Node:
     return node
 
 
-def _joined(pieces: Sequence[Node]) -> str:
-    """A name that is written in several places, such as a selector; words in it stay apart."""
-    texts = ((piece.text or b"").decode("utf-8", "replace") for piece in pieces)
-    return re.sub(r"(?<=\w)\0(?=\w)", " ", "\0".join(texts)).replace("\0", "")
-
-
 def _count(node: Node, grammar: Grammar) -> int:
     """The parts of a node, its comments not counted."""
     rules = (grammar.rules.get(child.kind_id) for child in node.named_children)
     return sum(rule is None or not rule.ignored for rule in rules)
+
+
+def _own_matches(root: Node) -> Iterator[_Found]:
+    """What the nodes of our own parsers say that they define."""
+    for node in cast("OwnNode", root).walk():
+        if node.defines is not None:
+            for name in node.names:
+                yield _Found(node.defines, cast("Node", node), cast("Node", name), None)
 
 
 def _bound_names(pattern: Node, grammar: Grammar) -> Iterator[Node]:

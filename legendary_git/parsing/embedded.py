@@ -12,8 +12,7 @@ from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.domain.verdict import Reason
-from legendary_git.parsing.fence import parse
-from legendary_git.parsing.grammar import Grammar, load_grammar
+from legendary_git.parsing.grammar import Grammar, load_grammar, parse_with
 from legendary_git.parsing.language import Language
 from legendary_git.parsing.limits import refuse_tree
 from legendary_git.parsing.plain import line_tokens
@@ -59,7 +58,7 @@ def read_embedded(source: Source, language: Language) -> EmbeddedFile | Unreadab
             return Unreadable(Reason.NO_GRAMMAR)
         # What is around a script becomes blank, so that every byte and line of it stays where it is.
         alone = Source(_blank(source.data[:start]) + source.data[start:end], source.starts, source.row_lines)
-        tree = parse(grammar.parser, alone.data, fenced=grammar.language.fenced)
+        tree = parse_with(grammar, alone.data)
         if tree is None:
             return Unreadable(Reason.OVER_LIMIT)
         if (reason := refuse_tree(tree.root_node)) is not None:

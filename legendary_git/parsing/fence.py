@@ -5,8 +5,8 @@ errors may try again and again, so that both take time with the square of the si
 steps and so many bytes read. That depends on the file alone, never on the machine or its load.
 
 But within a single step nobody counts: a scanner may loop or write where it must not, and recovery may go through more
-ways than there is time for. A language whose grammar was seen doing so is `fenced` in its file: there a child process
-parses first, under limits that the kernel keeps, and only what it came through is parsed here.
+ways than there is time for. A language whose grammar was seen doing so is `fenced` in its file, and every large file
+is: there a child process parses first, under limits that the kernel keeps, and only what it survived is parsed here.
 """
 
 from __future__ import annotations
@@ -31,10 +31,13 @@ LOST_STEPS = 500_000
 
 READ = 50_000_000
 READ_PER_BYTE = 20
-"""Bytes that it may read, those read again among them. Most grammars read code that people wrote once or twice;
-those of Lua, Perl, Scala and Svelte may look for the end of the file at every token."""
+"""Bytes that it may read, those that it reads again among them. Most grammars read code that people wrote once or
+twice; those of Lua, Perl, Scala and Svelte may look for the end of the file at every token."""
 
-CPU_SECONDS = 5
+FENCED_FROM = 100_000
+"""Bytes from which on a file is fenced in any language: few are that large, and there the square of the size counts."""
+
+CPU_SECONDS = 10
 MEMORY_LIMIT = 4 << 30
 """What a child may use, of its own time and of addresses in bytes: more than any parse that the meter lets through."""
 
@@ -53,7 +56,9 @@ _DONE = b"1"
 
 def parse(parser: Parser, data: bytes, *, fenced: bool = False) -> Tree | None:
     """Parse the bytes of a file; None if that takes too much or, where `fenced`, a child process dies of it."""
-    return None if fenced and not _is_survived(parser, data) else _parse_metered(parser, data)
+    if (fenced or len(data) >= FENCED_FROM) and not _is_survived(parser, data):
+        return None
+    return _parse_metered(parser, data)
 
 
 class _Meter:

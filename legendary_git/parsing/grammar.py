@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+from legendary_git.parsing.fence import parse
 from legendary_git.parsing.language import Language, load_language
+from legendary_git.parsing.own.node import kind_number
+from legendary_git.parsing.own.parsers import find_own_parser
 from legendary_git.parsing.rules import NodeRule, rules_of
 
 if TYPE_CHECKING:
@@ -23,7 +26,8 @@ class Grammar:
     language: Language
     identity: str
     parser: tree_sitter.Parser
-    query: tree_sitter.Query
+    query: tree_sitter.Query | None
+    """None: the parser is one of our own, and says itself what its nodes define."""
     given_names: Mapping[int, str]
     """The names that patterns of the query give to what has none of its own, by the pattern's number."""
     rules: Mapping[int, NodeRule]
@@ -36,6 +40,7 @@ class Grammar:
     """What is hidden from the parser, and what may not be looked into for it."""
     spellings: Mapping[bytes, bytes]
     """Words and signs that say the same as others."""
+    node_types: frozenset[str]
 
 
 @cache
@@ -53,14 +58,53 @@ def load_grammar(name: str) -> Grammar | None:
         return None
 
 
+def parse_with(grammar: Grammar, data: bytes) -> tree_sitter.Tree | None:
+    """The tree of a file's bytes; None where that takes too much. Our own parsers need no fence."""
+    if grammar.query is None:
+        return grammar.parser.parse(data)
+    return parse(grammar.parser, data, fenced=grammar.language.fenced)
+
+
+@cache
+def load_parser(name: str) -> tree_sitter.Parser | None:
+    """The bare parser of a grammar that reads a part of another language's text; None where it is not there."""
+    try:
+        import tree_sitter
+        from tree_sitter_language_pack import get_language
+
+        return tree_sitter.Parser(get_language(cast("SupportedLanguage", name)))
+    except (ImportError, LookupError, OSError, ValueError):
+        return None
+
+
 def _load(language: Language) -> Grammar:
+    own = find_own_parser(language.grammar)
+    obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
+    said_of_comments = re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None
+    spellings = {one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()}
+    if own is not None:
+        rules = {kind_number(name): rule for name, rule in rules_of(language).items()}
+        if language.tokens.get("shape"):
+            raise ValueError(f"{language.name}: shape needs a grammar")
+        return Grammar(
+            language=language,
+            identity=own.identity,
+            parser=cast("tree_sitter.Parser", own),
+            query=None,
+            given_names={},
+            rules=rules,
+            obeyed=said_of_comments,
+            lexemes=None,
+            masks=None,
+            spellings=spellings,
+            node_types=own.node_types,
+        )
     # Imported here, since most commands never parse anything: it costs as much as starting Python.
     import tree_sitter
     from tree_sitter_language_pack import get_language
 
     grammar = get_language(cast("SupportedLanguage", language.grammar))
     query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
-    obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
     lexemes, masks = language.tokens.get("lexemes"), language.tokens.get("masks")
     return Grammar(
         language=language,
@@ -69,10 +113,11 @@ def _load(language: Language) -> Grammar:
         query=query,
         given_names=_given_names(query),
         rules=_rules_by_kind(language, grammar),
-        obeyed=re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None,
+        obeyed=said_of_comments,
         lexemes=re.compile(lexemes.encode(), re.VERBOSE) if lexemes else None,
         masks=re.compile(masks.encode(), re.VERBOSE | re.MULTILINE) if masks else None,
-        spellings={one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()},
+        spellings=spellings,
+        node_types=frozenset(grammar.node_kind_for_id(kind) or "" for kind in range(grammar.node_kind_count)),
     )
 
 

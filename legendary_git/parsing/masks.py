@@ -1,4 +1,4 @@
-"""Words that a grammar cannot know, such as macros that stand for attributes: hidden from the parser, counted all the same.
+"""Words that a grammar cannot know, such as macros that stand for attributes: hidden from the parser, and counted.
 
 The parser sees blanks in their place, so that nothing moves; text that no node covers counts as it stands.
 """

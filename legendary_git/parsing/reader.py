@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.encoding import to_utf8
-from legendary_git.parsing.fence import parse
-from legendary_git.parsing.grammar import load_grammar
+from legendary_git.parsing.grammar import load_grammar, parse_with
 from legendary_git.parsing.language import find_language
 from legendary_git.parsing.limits import SIZE_LIMIT, is_binary, refuse_bytes, refuse_tree
 from legendary_git.parsing.masks import Masked, mask
 from legendary_git.parsing.plain import BinaryFile, PlainFile, is_prose
-from legendary_git.parsing.source import read_source
+from legendary_git.parsing.source import Source, read_source
 
 
 def read(
@@ -45,12 +47,29 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     source = read_source(decoded)
     if grammar.language.embedded:
         return read_embedded(source, grammar.language)
+    refused = grammar.language.strings.get("refused")
+    if refused is not None and re.search(refused.encode(), source.data, re.MULTILINE) is not None:
+        return Unreadable(Reason.OVER_LIMIT)
+    shown, source = source, _without_meaningless(source, grammar.language.strings.get("meaningless"))
     seen: bytes = source.data
     masked: Masked = ()
     if grammar.masks is not None:
         seen, masked = mask(source.data, grammar.masks)
-    tree = parse(grammar.parser, seen, fenced=grammar.language.fenced)
+    if grammar.language.strings.get("final_newline", False) and not seen.endswith(b"\n"):
+        seen += b"\n"
+    tree = parse_with(grammar, seen)
     if tree is None:
         return Unreadable(Reason.OVER_LIMIT)
     reason = refuse_tree(tree.root_node)
-    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, masked)
+    return Unreadable(reason) if reason is not None else TreeFile(source, grammar, tree, masked, shown)
+
+
+def _without_meaningless(source: Source, pattern: str | None) -> Source:
+    """The source with blanks for what a pattern's first group matches; every byte stays at its place."""
+    if pattern is None:
+        return source
+    data = bytearray(source.data)
+    for found in re.finditer(pattern.encode(), source.data):
+        if found[1] is not None:
+            data[found.start(1) : found.end(1)] = b" " * len(found[1])
+    return replace(source, data=bytes(data))

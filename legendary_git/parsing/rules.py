@@ -94,8 +94,14 @@ class NodeRule:
     prose: bool = False
     lexed: bool = False
     directive: bool = False
+    signed: bool = False
     caseless: bool = False
     shaped: bool = False
+    loosened: bool = False
+    flow: bool = False
+    blocks: frozenset[bytes] = frozenset()
+    raw: frozenset[bytes] = frozenset()
+    """Of a flow: the names of elements round which white space says nothing, and in which all of it counts."""
     markup: bool = False
     associative: list[str] = field(default_factory=list)
     """Operators whose operands are one group, however they are grouped."""
@@ -141,7 +147,10 @@ _FLAGS = {
     "prose": "prose",
     "lexed": "lexed",
     "directives": "directive",
+    "signed": "signed",
     "caseless": "caseless",
+    "loosened": "loosened",
+    "flows": "flow",
     "markup": "markup",
     "breaks": "breaks",
     "spaced": "spaced",
@@ -181,6 +190,10 @@ def rules_of(language: Language) -> dict[str, NodeRule]:
     _set_flags(rules, language.tokens, _FLAGS)
     _set_flags(rules, language.strings, _STRING_FLAGS)
     tokens = language.tokens
+    for node_type in tokens.get("flows", ()):
+        rule = _rule(rules, node_type)
+        rule.blocks = frozenset(name.encode() for name in tokens.get("blocks", ()))
+        rule.raw = frozenset(name.encode() for name in tokens.get("raw_elements", ()))
     for entry in tokens.get("loose_tuples", ()):
         _rule(rules, entry["node"]).loose.append(LooseTuple(**entry))
     for entry in tokens.get("brackets", ()):

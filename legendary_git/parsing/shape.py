@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.flow import spaces_before
 from legendary_git.parsing.gaps import broken_lines, marks_between, same_brackets
 from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
@@ -25,8 +26,10 @@ from legendary_git.parsing.steps import (
     KEPT,
     KEY,
     LOOSE_COMMA,
+    LOOSENED,
     NODE,
     OPEN,
+    SPACE,
     TUPLE,
     UNGROUPED,
     UNTUPLED,
@@ -91,6 +94,28 @@ class _Expansion:
         self.loose: tuple[int, int] | None = None
 
     def steps(self) -> list[Step]:
+        self._read_children()
+        steps: list[Step] = []
+        spaces = spaces_before(self.node, self.solid, self.rule) if self.rule.flow else set()
+        broken = broken_lines(self.solid, self.rule)
+        for before, child in zip([None, *self.children], self.children, strict=False):
+            if before is not None:
+                steps.extend(marks_between(self.node, self.rule, before, child))
+            if child.id in spaces:
+                steps.append((CLOSE, SPACE, 0))
+            if child.id in broken:
+                steps.append((CLOSE, BREAK, 0))
+            steps.extend(self._child_steps(child))
+        if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
+            self.marks.append(GROUP)
+        if self.rule.loosened and _has_blank_lines(self.node):
+            self.marks.append(LOOSENED)
+        for mark in self.marks:
+            steps = wrap(steps, mark)
+        return steps
+
+    def _read_children(self) -> None:
+        """Find which children are dropped, flagged or part of a tuple or a group."""
         if not self.verbatim:
             self._drop_redundant()
             for kept in self.rule.kept:
@@ -107,18 +132,6 @@ class _Expansion:
             self._flatten()
         if self.rule.associative and (operator := self._operator()) in self.rule.associative:
             self._associate(operator)
-        steps: list[Step] = []
-        broken = broken_lines(self.solid, self.rule)
-        for before, child in zip([None, *self.children], self.children, strict=False):
-            if before is not None:
-                steps.extend(marks_between(self.node, self.rule, before, child))
-            steps.extend([(CLOSE, BREAK, 0)] if child.id in broken else [])
-            steps.extend(self._child_steps(child))
-        if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
-            self.marks.append(GROUP)
-        for mark in self.marks:
-            steps = wrap(steps, mark)
-        return steps
 
     def _says_more_than_one(self) -> bool:
         return sum(child.id not in self.dropped for child in self.solid) > 1
@@ -259,6 +272,14 @@ class _Expansion:
 def _is_tuple(solid: Sequence[Node]) -> bool:
     """A comma makes a tuple, and so does nothing at all between parentheses; `(x)` is no tuple."""
     return len(solid) == 2 or any(child.type == "," for child in solid)
+
+
+def _has_blank_lines(node: Node) -> bool:
+    """Whether a blank line stands before a child or a grandchild that is not the first."""
+    lines = (node.text or b"").split(b"\n")
+    later = (part for child in node.named_children for part in (child, *child.named_children) if not part.is_extra)
+    rows = (part.start_point[0] - node.start_point[0] for part in later if part.type != "block_continuation")
+    return any(row > 0 and not lines[row - 1].strip(b" \t>") for row in rows)
 
 
 def _operator_of(node: Node) -> str | None:

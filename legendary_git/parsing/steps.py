@@ -42,6 +42,7 @@ LOOSE_COMMA = 128
 
 GROUP = (b"(", b")")
 TUPLE = (b"(,", b",)")
+LOOSENED = (b"(~", b"~)")
 LEXED = (b"(#", b"#)")
 INDENT = b">"
 DEDENT = b"<"
@@ -49,6 +50,7 @@ END = b";"
 BREAK = b"/"
 SKIPPED = b"..."
 NEXT = b"+"
+SPACE = b"_"
 
 
 def wrap(steps: list[Step], marks: tuple[bytes, bytes]) -> list[Step]:

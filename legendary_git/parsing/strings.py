@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing import javascript, quotes
+from legendary_git.parsing import javascript
 from legendary_git.parsing.adjacent import join_adjacent
+from legendary_git.parsing.decoders import find_decoder
+from legendary_git.parsing.elements import read_element
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
+from legendary_git.parsing.markdown import read_block
+from legendary_git.parsing.restructured import read_body
 from legendary_git.parsing.rules import NodeRule
+from legendary_git.parsing.scalars import SCALARS
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step, wrap
+from legendary_git.parsing.styles import read_prelude, read_sass_prelude
+from legendary_git.parsing.verbatim import read_lines
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,19 +27,15 @@ if TYPE_CHECKING:
 _RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
 """The first byte of a string token says what the rest is: source, bytes, text in UTF-8, or the source in `{x = }`."""
 
-DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
-    "javascript": javascript.canonical_string,
-    "javascript_directive": javascript.canonical_directive,
-    "javascript_number": javascript.canonical_number,
-    "javascript_regex": javascript.canonical_regex,
-    "css": javascript.canonical_style,
-    "jsx": javascript.canonical_attribute,
-    "either_quotes": quotes.either_quotes,
-    "plain_quotes": quotes.plain_quotes,
-    "heredoc": quotes.dedented_heredoc,
-    "continued": quotes.continued,
+READERS: Mapping[str, Callable[[Node, Source], list[Token]]] = {
+    "css": read_prelude,
+    "scss": read_sass_prelude,
+    "lines": read_lines,
+    "elements": read_element,
+    "markdown": read_block,
+    "rst": read_body,
 }
-"""What else a language's file may name as its decoder: a literal, or a piece of one, in its one spelling."""
+"""Decoders that make several tokens of what the language's file calls a literal."""
 
 _FORMATTED = (b"f(", b"f)")
 _TEMPLATE = (b"t(", b"t)")
@@ -52,6 +54,13 @@ class StringReader:
 
     def steps(self, node: Node, *, docstring: bool) -> list[Step]:
         """The steps of one literal, or of several that are written as one."""
+        if (read_tokens := READERS.get(self.table.get("decoder", ""))) is not None:
+            return [(TOKEN, token, 0) for token in read_tokens(node, self.source)]
+        if (read := SCALARS.get(self.table.get("decoder", ""))) is not None:
+            kind, text = (
+                (TokenKind.STRING, _RAW + self._text(node)) if node.has_error else read(node, self._to_line_end(node))
+            )
+            return [(TOKEN, Token(kind, text, self._line(node)), 0)]
         if self.table.get("decoder") == "adjacent":
             return self._adjacent(node)
         if self.table.get("decoder") != "python":
@@ -70,9 +79,15 @@ class StringReader:
             return [self._token(parts[0], _TEXT + value)]
         return self._plain(parts, prefixes)
 
+    def _to_line_end(self, node: Node) -> bytes:
+        """A node's text with the blanks after it, which a grammar may leave out and a block of lines has."""
+        end = self.source.data.find(b"\n", node.end_byte)
+        blanks = self.source.data[node.end_byte : end if end >= 0 else len(self.source.data)]
+        return self._text(node) + (blanks if b"\n" in self._text(node) and blanks.isspace() else b"")
+
     def name(self, node: Node) -> bytes | None:
         """The name that a literal is where it stands for one (`{"a": 1}`), if it could be written without quotes."""
-        decode = self._decoder(node)
+        decode = find_decoder(node, self.table)
         text = self._text(node)
         name = javascript.name_of(text if decode is None else decode(text))
         return None if node.has_error else name
@@ -94,7 +109,7 @@ class StringReader:
     def _adjacent(self, node: Node) -> list[Step]:
         """Literals as they stand, neighbours as one; what stands between them (a macro's name) is code."""
         if not self._is_joined(node):
-            return [self._token(node, _RAW + text) for text in join_adjacent([self._text(node)])]
+            return self._run([node])
         steps: list[Step] = []
         run: list[Node] = []
         for child in node.children:
@@ -111,17 +126,15 @@ class StringReader:
         return [self._token(literals[0], _RAW + text) for text in join_adjacent(map(self._text, literals))]
 
     def _is_joined(self, node: Node) -> bool:
-        rule = self.rules.get(node.kind_id)
-        return rule is not None and rule.joined
+        return (rule := self.rules.get(node.kind_id)) is not None and rule.joined
 
     def _is_literal(self, node: Node) -> bool:
-        rule = self.rules.get(node.kind_id)
-        return rule is not None and rule.literal
+        return (rule := self.rules.get(node.kind_id)) is not None and rule.literal
 
     def _pieces(self, node: Node) -> list[Step]:
         """A literal as it stands, with the code that is embedded in it as code."""
         pieces: list[Step] = []
-        decode = self._decoder(node)
+        decode = find_decoder(node, self.table)
         done = node.start_byte
         for child in node.children:
             if child.type in self.table.get("interpolations", ()):
@@ -131,16 +144,9 @@ class StringReader:
                 done = child.end_byte
         return [*pieces, *self._piece(node, done, node.end_byte, decode), (RESUME, node.end_byte, 0)]
 
-    def _decoder(self, node: Node) -> Callable[[bytes], bytes] | None:
-        """What makes one of the spellings of a literal: by its type and, where that matters, its parent's."""
-        for entry in self.table.get("decoders", ()):
-            if node.type in entry["nodes"] and _is_below(node, entry):
-                return DECODERS[entry["decoder"]]
-        return DECODERS.get(self.table.get("decoder", ""))
-
     def _quoted(self, node: Node) -> list[Step]:
         """Literals side by side in one node, each from its opening quotes to those that close it, with their code."""
-        decode = self._decoder(node)
+        decode = find_decoder(node, self.table)
         steps: list[Step] = []
         closing = b""
         done = node.start_byte
@@ -255,18 +261,6 @@ class StringReader:
 
     def _line(self, node: Node) -> int:
         return self.source.line_of_row(node.start_point[0])
-
-
-def _is_below(node: Node, entry: Mapping[str, str]) -> bool:
-    """Whether a literal's parent is of the type, and begins with the pattern, that an entry asks for."""
-    wanted = entry.get("parent")
-    if wanted is None:
-        return True
-    parent = node.parent
-    if parent is None or parent.type != wanted:
-        return False
-    pattern = entry.get("begins")
-    return pattern is None or re.match(pattern.encode(), parent.text or b"") is not None
 
 
 def _blanks_before(node: Node) -> int:

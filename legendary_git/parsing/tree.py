@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 class TreeFile:
     """A `ParsedFile` with a grammar. Symbols and tokens are worked out when they are asked for."""
 
-    def __init__(self, source: Source, grammar: Grammar, tree: Tree, masked: Masked = ()) -> None:
+    def __init__(
+        self, source: Source, grammar: Grammar, tree: Tree, masked: Masked = (), shown: Source | None = None
+    ) -> None:
+        """`shown` is the source as it stands in the file, where something in it is passed over."""
         self._source = source
+        self._shown = source if shown is None else shown
         self._grammar = grammar
         self._tree = tree
         self._masked = masked
@@ -57,7 +61,7 @@ class TreeFile:
         return self._source.range(lines)
 
     def text(self, region: Region) -> bytes:
-        return self._source.text(region)
+        return self._shown.text(region)
 
     def tokens(self, region: Region) -> tuple[Token, ...]:
         tokens = self._span_tokens(region.spans[0])
@@ -120,8 +124,12 @@ class TreeFile:
         return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)
 
     def _node_tokens(self, node: Node) -> list[Token]:
+        """What a node says; where blocks of text stand side by side, with its end, as in the text around it."""
         start = start_with_masked(node.start_byte, self._masked, self._source.data)
-        return walk_tokens(node, self._grammar, self._source, start=start)
+        tokens = walk_tokens(node, self._grammar, self._source, start=start)
+        if tokens and "headings" in self._grammar.language.symbols:
+            tokens.append(Token(TokenKind.LAYOUT, END, tokens[-1].line))
+        return tokens
 
     def _touches(self, error: tuple[int, int], span: Span) -> bool:
         """Whether an error lies in a span, or nothing but white space is between them."""

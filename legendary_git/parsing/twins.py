@@ -12,6 +12,8 @@ from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.parsing.conditions import Directives, are_alternatives, find_directives
 from legendary_git.parsing.definitions import Definition
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.items import label_twins, name_items
+from legendary_git.parsing.names import quote_segment
 from legendary_git.parsing.signatures import group_by_signature
 from legendary_git.parsing.source import Source
 
@@ -33,6 +35,7 @@ class _Naming:
         self.grammar = grammar
         self.source = source
         self.separator: str = grammar.language.symbols["separator"]
+        self.quoted = grammar.language.symbols.get("quoted", False)
         self.directives = find_directives(source.data, grammar.language.symbols["together"].get("conditions"))
         self.hidden = grammar.language.symbols["hidden"]
         self.scopes: defaultdict[tuple[int, str], list[Definition]] = defaultdict(list)
@@ -53,10 +56,17 @@ class _Naming:
         while self.scopes:
             at = min(self.scopes)
             definitions = sorted(self.scopes.pop(at), key=lambda one: (one.start_byte, -one.end_byte))
+            name_items(definitions, self.grammar.language.symbols)
+            label_twins(definitions, self.grammar.language.symbols)
             for called, order, group in _groups(definitions, self.grammar, self.directives):
-                name = self._add(at[1] + called, order, group[0].name, group)
+                name = self._add(self._qualify(at[1], called, group[0]), order, group[0].name, group)
                 self.place(name + self.separator, at[0] + 1, [part for one in group for part in one.inner])
         return tuple(sorted(self.symbols.values(), key=_position))
+
+    def _qualify(self, prefix: str, called: str, one: Definition) -> str:
+        if one.is_index:
+            return prefix.removesuffix(self.separator) + called
+        return prefix + (quote_segment(called) if self.quoted else called)
 
     def _add(self, plain_name: str, order: int, own_name: str, group: Sequence[Definition]) -> str:
         name = plain_name + (f"@{order}" if order > 1 else "")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing.adjacent import join_adjacent
+from legendary_git.parsing.flow import tag_of
 from legendary_git.parsing.grammar import Grammar
+from legendary_git.parsing.lexemes import read_words
 from legendary_git.parsing.line_ends import read_line_ends
 from legendary_git.parsing.literals import canonical_number
 from legendary_git.parsing.markup import MarkupReader
@@ -57,6 +59,7 @@ class _Walk:
         self.grammar = grammar
         self.rules = grammar.rules
         self.spellings = grammar.spellings
+        self.separators = {text.encode() for text in grammar.language.tokens.get("separators", ())}
         self.source = source
         self.window = window
         self.strings = StringReader(source, grammar.language.strings, grammar.rules)
@@ -112,19 +115,40 @@ class _Walk:
             self._leaf(node, canonical_number(self._text(node)))
         elif rule.literal or rule.joined:
             self._literal(node, rule, flags)
-        elif rule.directive:
-            self._directive(node)
-        elif rule.prose:
-            self._prose(node)
+        elif not self._is_special(node, rule):
+            self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+
+    def _is_special(self, node: Node, rule: NodeRule) -> bool:
+        """Whether a node is of those that are not walked through by their children; then it has been read."""
+        if rule.flow and tag_of(node) in rule.raw:
+            self._raw_element(node)
+        elif (read := self._reader(rule)) is not None:
+            read(node)
         elif rule.markup:
             self.steps.extend(reversed(wrap(self.markup.steps(node), GROUP)))
-        elif rule.lexed:
-            self._lexed(node)
         elif not node.child_count:
             text = self._text(node).lower() if rule.caseless else self._text(node)
             self._leaf(node, text.strip() if rule.trimmed else text)
         else:
-            self.steps.extend(reversed(expand(node, rule, flags, self.rules)))
+            return False
+        return True
+
+    def _raw_element(self, node: Node) -> None:
+        """Its opening tag, and all else as it stands."""
+        tag, *rest = node.children
+        end = rest[-1].start_byte if rest and rest[-1].type == "end_tag" else node.end_byte
+        content = Token(TokenKind.STRING, b"?" + self.source.data[tag.end_byte : end], self._line(node))
+        self.steps += [(RESUME, node.end_byte, 0), (TOKEN, content, 0), (NODE, tag, 0)]
+
+    def _reader(self, rule: NodeRule) -> Callable[[Node], None] | None:
+        """What reads a leaf that says more than one word."""
+        if rule.signed:
+            return self._signed
+        if rule.directive:
+            return self._directive
+        if rule.prose:
+            return self._prose
+        return self._lexed if rule.lexed else None
 
     def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
         self._account(node)
@@ -150,6 +174,16 @@ class _Walk:
         self._end_statement(node)
         if self.line_ends is None or text != b";":
             self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
+        self.done = node.end_byte
+
+    def _signed(self, node: Node) -> None:
+        """A number, its sign apart: a grammar may take `-1` for one word where white space would have made it two."""
+        self._account(node)
+        text = self._text(node)
+        number = text.lstrip(b"+-")
+        if sign := text[: len(text) - len(number)]:
+            self._emit(Token(TokenKind.LEAF, sign, self._line(node)))
+        self._emit(Token(TokenKind.LEAF, number.strip(), self._line(node)))
         self.done = node.end_byte
 
     def _directive(self, node: Node) -> None:
@@ -186,22 +220,8 @@ class _Walk:
         self.done = node.end_byte
 
     def _words(self, text: bytes, line: int) -> None:
-        """The words of a text that begins on a line."""
-        counted = 0
-        literals: list[Token] = []
-        for found in self.grammar.lexemes.finditer(text) if self.grammar.lexemes is not None else ():
-            line, counted = line + text.count(b"\n", counted, found.start()), found.start()
-            if found.lastgroup == "string":
-                literals.append(Token(TokenKind.STRING, found[0], line))
-            elif found.lastgroup != "ignored":
-                self._emit_joined(literals)
-                self._emit(Token(TokenKind.LEAF, found[0], line))
-        self._emit_joined(literals)
-
-    def _emit_joined(self, literals: list[Token]) -> None:
-        for text in join_adjacent(token.text for token in literals):
-            self._emit(literals[0]._replace(text=text))
-        literals.clear()
+        for token in read_words(text, line, self.grammar.lexemes) if self.grammar.lexemes is not None else ():
+            self._emit(token)
 
     def _emit(self, token: Token) -> None:
         self._settle(token.line)
@@ -260,7 +280,7 @@ class _Walk:
 
     def _account_to(self, byte: int) -> None:
         gap = self.source.data[self.done : byte]
-        if not gap or gap.isspace():
+        if not gap or gap.isspace() or gap.strip() in self.separators:
             return
         line = self.source.line_at(self.done)
         if self.grammar.lexemes is not None:

@@ -31,8 +31,8 @@ def test_check_fails_on_an_orphaned_anchor(shop: Shop) -> None:
     assert answer.code == 1
     assert answer.out == (
         f"{place_of(shop, shop.cents)}: error LG001 orphaned-anchor: src/pay.py::charge: the symbol is gone since "
-        f'{commit[:7]} 2026-01-01 Ada "Drop" (memory: "Amounts are whole cents"); point the anchor at what the code '
-        "became, or retire the memory (status: deprecated)\n"
+        f'{commit[:7]} 2026-01-01 Ada "Drop" (memory: "Amounts are whole cents"); say where it is now '
+        f"(git memory reanchor {shop.cents} --to PLACE) or retire it (status: deprecated)\n"
     )
     assert answer.err.endswith(": 1 error, 0 warnings\n")
 

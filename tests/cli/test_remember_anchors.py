@@ -237,3 +237,33 @@ def test_anchor_in_a_submodule_is_refused(project: Project, tmp_path: Path) -> N
         "error: lib/inner/m.py belongs to another repository",
         f"hint: remember it there: cd {project.root}/lib/inner",
     ]
+
+
+DOCUMENTS = {
+    "GUIDE.md": '# Guide\n\n## Install it\n\nText.\n\n## std::vector #1\n\n## Version 1.2\n\n## Say "no"\n',
+    "web.css": "a::before { top: 0 }\n\n#top .btn { top: 1px }\n",
+    "ci.yml": "jobs:\n  test:\n    steps:\n      - uses: checkout\n      - name: Run tests\n        run: pytest\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("spec", "resolved"),
+    [
+        ("GUIDE.md::Install it", "GUIDE.md::Guide.Install it"),
+        ("GUIDE.md#Install it", "GUIDE.md::Guide.Install it"),
+        ("GUIDE.md::std::vector #1", "GUIDE.md::Guide.std::vector #1"),
+        ("GUIDE.md::Version 1.2", 'GUIDE.md::Guide."Version 1.2"'),
+        ('GUIDE.md::Guide."Version 1.2"', 'GUIDE.md::Guide."Version 1.2"'),
+        ('GUIDE.md::Say "no"', 'GUIDE.md::Guide."Say \\"no\\""'),
+        ("web.css::a::before", "web.css::a::before"),
+        ("web.css::#top .btn", 'web.css::"#top .btn"'),
+        ("ci.yml::steps[0]", "ci.yml::jobs.test.steps[0]"),
+        ("ci.yml::Run tests.run", "ci.yml::jobs.test.steps.Run tests.run"),
+    ],
+)
+def test_anchor_in_a_document_is_kept_and_found_again(project: Project, spec: str, resolved: str) -> None:
+    for repo_path, text in DOCUMENTS.items():
+        (project.root / repo_path).write_text(text, encoding="utf-8")
+    assert anchored(project, spec) == [resolved]
+    listed = project.must("list", "--json")
+    assert [anchor["verdict"] for memory in listed.json["memories"] for anchor in memory["anchors"]] == ["fresh"]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,6 +40,28 @@ def test_swap_names_tells_a_renamed_recursion_from_a_call_of_the_old_name() -> N
     old = _leaves(b"def", b"f", b"f")
     assert swap_names(_leaves(b"def", b"g", b"g"), b"g", b"f") == old
     assert swap_names(_leaves(b"def", b"g", b"f"), b"g", b"f") != old
+
+
+@pytest.mark.parametrize(
+    "definition", ["f = 1", "const f = ( ) => f ( )", "export var f = { }", "app . f = function ( )"]
+)
+def test_swap_names_renames_what_is_assigned(definition: str) -> None:
+    tokens = _leaves(*definition.encode().split())
+    renamed = _leaves(*definition.replace("f ", "g ").encode().split())
+    assert swap_names(renamed, b"g", b"f") == tokens
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("def f ( ) : h ( g = 1 )", "def g ( ) : h ( f = 1 )"),
+        ("@ d ( g = 1 ) def f ( )", "@ d ( f = 1 ) def g ( )"),
+        ("class f : g = 1", "class g : f = 1"),
+        ("const f = a . g = 1", "const g = a . f = 1"),
+    ],
+)
+def test_swap_names_keeps_what_is_assigned_elsewhere(one: str, other: str) -> None:
+    assert swap_names(_leaves(*other.encode().split()), b"g", b"f") != _leaves(*one.encode().split())
 
 
 def test_legacy_fingerprint_is_that_of_legendary_mcp() -> None:

@@ -1,45 +1,61 @@
-"""Which symbols a name means."""
+"""Names as people give them: in full, by their end, with and without quotes."""
 
 from __future__ import annotations
 
 import pytest
 
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
-from legendary_git.domain.symbols import find_symbols
+from legendary_git.domain.symbols import family_name, find_family, find_symbols
 
-REGION = Region((Span(0, 1, LineRange(1, 1)),))
-NAMES = [
-    "Store",
-    "Store.fmt",
-    "Store.Debug.fmt",
-    "Store.Display.fmt",
-    "Failure.Display.fmt",
-    "Failure.From<io.Error>.from",
-    "Failure.From<fmt.Error>.from",
-    "outer.Store.close",
-    "add/2",
-]
+NAMES = (
+    "Guide",
+    'Guide."Version 1.2"',
+    'Guide."Version 1.2"@2',
+    "Guide.std::vector",
+    '".btn"',
+    '".btn".&:hover',
+    'packages."left-pad@2"',
+    'packages."left-pad@3"',
+    "steps[0]",
+    "steps[0].run",
+    "Store.close",
+    'Guide."\\"Quotes\\""',
+)
+
+
+def symbols() -> tuple[Symbol, ...]:
+    region = Region((Span(0, 1, LineRange(1, 1)),))
+    return tuple(Symbol(name, name, region) for name in NAMES)
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"),
+    ("asked", "found"),
     [
-        ("Store", ["Store"]),
-        ("Store.fmt", ["Store.fmt"]),
-        ("Store::fmt", ["Store.fmt"]),
-        ("Display.fmt", ["Store.Display.fmt", "Failure.Display.fmt"]),
-        ("Failure.fmt", ["Failure.Display.fmt"]),
-        ("Failure::fmt", ["Failure.Display.fmt"]),
-        ("Failure.from", ["Failure.From<io.Error>.from", "Failure.From<fmt.Error>.from"]),
-        ("Failure::From<io::Error>::from", ["Failure.From<io.Error>.from"]),
-        ("outer.close", ["outer.Store.close"]),
-        ("Store.outer.close", []),
-        ("close.Store", []),
-        ("Store.Store.close", []),
-        ("add", ["add/2"]),
-        ("Display", []),
+        ('Guide."Version 1.2"', 'Guide."Version 1.2"'),
+        ("Guide.Version 1.2", 'Guide."Version 1.2"'),
+        ("Version 1.2", 'Guide."Version 1.2"'),
+        ("Version 1.2@2", 'Guide."Version 1.2"@2'),
+        ("std::vector", "Guide.std::vector"),
+        ("Guide::std::vector", ""),
+        ("Store::close", "Store.close"),
+        (".btn", '".btn"'),
+        ('".btn"', '".btn"'),
+        (".btn.&:hover", '".btn".&:hover'),
+        ("left-pad@2", 'packages."left-pad@2"'),
+        ("steps[0]", "steps[0]"),
+        ("run", "steps[0].run"),
+        ('"Quotes"', 'Guide."\\"Quotes\\""'),
+        ("Version 1", ""),
     ],
 )
-def test_find_symbols(name: str, meant: list[str]) -> None:
-    symbols = [Symbol(one, one.rpartition(".")[2], REGION) for one in NAMES]
-    assert [symbol.name for symbol in find_symbols(symbols, name)] == meant
+def test_find_symbols(asked: str, found: str) -> None:
+    assert [one.name for one in find_symbols(symbols(), asked)] == ([found] if found else [])
+
+
+def test_family_is_told_by_orders_outside_of_quotes() -> None:
+    assert family_name('Guide."Version 1.2"@2') == 'Guide."Version 1.2"'
+    assert [one.name for one in find_family(symbols(), 'Guide."Version 1.2"')] == [
+        'Guide."Version 1.2"',
+        'Guide."Version 1.2"@2',
+    ]
+    assert [one.name for one in find_family(symbols(), 'packages."left-pad@2"')] == ['packages."left-pad@2"']

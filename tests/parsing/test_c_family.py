@@ -78,6 +78,8 @@ def test_raw_string_counts_as_it_stands() -> None:
 def test_ambiguous_grammar_does_not_ask_white_space() -> None:
     source = "int f(int x) { return 8 * sizeof(long) - g(x - 1); }\n"
     assert whole_texts(source, "a.c") == whole_texts(source.replace(" - g", "-g"), "a.c")
+    source = "int f(void) { return 8 * sizeof(long) - 1; }\n"
+    assert whole_texts(source, "a.c") == whole_texts(source.replace(" - 1", "-1"), "a.c")
 
 
 def test_closing_angle_brackets_may_touch() -> None:

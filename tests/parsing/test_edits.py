@@ -18,12 +18,22 @@ from legendary_git.parsing.source import read_source
 from tests.parsing.oracle import meaning
 from tests.parsing.outline import Golden, golden_paths, parse, texts
 
-EDITS = 600
+EDITS = 450
 
+STATEMENT_ENDS = r"\w+: [;,\s]*(.*?)[;,\s]* => [;,\s]*\1[;,\s]*"
+"""JavaScript: a `;` where a line ends anyway, an empty statement, the last comma of a list."""
 MEANS_NOTHING: dict[str, tuple[str, ...]] = {
+    "graphql": (r"\w+: ,?\s*(.*?),?\s* => [,\s]*\1[,\s]*",),  # commas are white space
     "haskell": (r"(swap|drop): .*-- \| A.*",),  # Haddock's comments are comments
+    "javascript": (STATEMENT_ENDS,),
     "lua": ("delete: , => ",),  # the last comma of a table
+    "rust": ("delete: , => ",),  # the last comma of a list
+    "sql": ("(?i)replace: (table) => \\1",),  # keywords are read without regard to case
     "perl": ("repeat: ; => ; ;", "double: __END__\\n\\n=head1.*"),  # an empty statement; POD, wherever it stands
+    "svelte": (STATEMENT_ENDS,),
+    "tsx": (STATEMENT_ENDS,),
+    "typescript": (STATEMENT_ENDS,),
+    "vue": (STATEMENT_ENDS, r"insert: \s*// Both scripts .*"),  # a comment
     "php": (r"renest: Base => \s+Base",),  # line ends say nothing
 }
 """Patterns by language for `kind: old => new`, of edits that no reader of the language can tell apart."""

@@ -11,6 +11,7 @@ from legendary_git.domain.verdict import State, Verdict
 from legendary_git.git.repository import Repository
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.index import Index
+from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.workspace import Workspace
@@ -30,13 +31,13 @@ class Oracle:
     def __init__(self, history: History, repo: Repository) -> None:
         self._history = history
         self._repo = repo
-        self._verdicts: dict[tuple[str, str, str], Verdict] = {}
+        self._verdicts: dict[tuple[str, Anchor, str], Verdict] = {}
         self._holders: dict[tuple[str, str], bool] = {}
         self._parents: dict[str, tuple[str, ...]] = {}
 
     def judge(self, memory: Memory, anchor: Anchor, commit: str) -> Verdict:
         """The verdict on one commit, with nothing known from before."""
-        key = (memory.path, anchor.spec, commit)
+        key = (memory.path, anchor, commit)
         if key not in self._verdicts:
             judging = Judging(empty_workspace(self._repo))
             self._verdicts[key] = judging.judge(memory, anchor, CommitCode(self._repo, commit))
@@ -58,6 +59,15 @@ class Oracle:
             listed = self._history.git("ls-tree", "-r", "--name-only", commit, f"{MEMORIES}/")
             self._holders[key] = f"{MEMORIES}/{memory.id}" in listed
         return self._holders[key]
+
+    def holds_anchor(self, memory: Memory, anchor: Anchor, commit: str) -> bool:
+        """Whether a commit has the memory's file, and in it that anchor."""
+        if not self.holds(memory, commit):
+            return False
+        listed = self._history.git("ls-tree", "-r", "--name-only", commit, f"{MEMORIES}/").splitlines()
+        path = min(path for path in listed if memory.id in path)
+        then = parse_memory(path, self._history.git("show", f"{commit}:{path}").encode() + b"\n")
+        return isinstance(then, Memory) and anchor.spec in [one.spec for one in then.anchors]
 
     def _walk(self, memory: Memory, anchor: Anchor, head: str, goes_on: Callable[[State], bool]) -> str | None:
         """None where the memory is not committed, and its anchor was never otherwise in this history."""

@@ -27,9 +27,9 @@ _FULL = os.environ.get("LEGENDARY_TEST_FULL") == "1"
 _OFTEN = ("remember", "change", "move", "merge")
 _SOMETIMES = ("rename_symbol", "rename_file", "drop", "reformat", "copy", "revert", "branch", "switch", "rebase")
 _SELDOM = ("reorder", "comment", "shuffle", "add", "break", "drop_file", "forget", "quietly", "amend", "reset")
-_READS = ("look", "check")
+_READS = ("look", "check", "reanchor")
 _PICKS = ("pick_commit",)
-_LEAVING = ("move", "rename_symbol", "rename_file", "drop", "copy", "change", "revert", "break", "add")
+_LEAVING = ("move", "reanchor", "rename_symbol", "rename_file", "drop", "copy", "change", "revert", "break", "add")
 
 
 def _steps(*kinds: str) -> st.SearchStrategy[Step]:

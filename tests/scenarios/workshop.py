@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ from legendary_git.git.repository import Repository
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.init import init
 from legendary_git.usecases.list import list_memories
+from legendary_git.usecases.reanchor import reanchor_all
 from legendary_git.usecases.remember import Note, remember
 from legendary_git.usecases.workspace import open_workspace
 from tests.history import History
@@ -215,6 +216,27 @@ class Workshop:
             text = self.read(path) if path is not None else None
             found += [path + _pick(_targets(text), step.b + turn)] if path and text else []
         return found
+
+    def _reanchor(self, _step: Step) -> None:
+        """Every anchor whose code is proved to be elsewhere is written anew; then commit all."""
+        workspace = open_workspace(self.root)
+        try:
+            done = reanchor_all(workspace).done
+        finally:
+            workspace.index.close()
+        self.diary.append("$ git memory reanchor --all")
+        for one in done:
+            stamped = self.stamped[one.memory.id]
+            anchors = list(stamped.memory.anchors)
+            anchors[one.number] = one.after
+            texts = {**stamped.texts, one.after.file: self.read(one.after.file) or ""}
+            kept = {anchor.file: texts[anchor.file] for anchor in anchors}
+            self.stamped[one.memory.id] = Stamped(replace(stamped.memory, anchors=tuple(anchors)), kept)
+            self.pending.add(one.memory.path)
+            self.diary.append(f"  {one.before.anchor.spec} -> {one.after.spec}")
+        self._watcher(Event("reanchor", "", told=False))
+        if self.pending:
+            self._commit("reanchor")
 
     def _forget(self, step: Step) -> None:
         """Delete a memory's file, mark it as deprecated, or give it another name."""
