@@ -72,7 +72,7 @@ class StoreError(UserError):
 
 
 class ConfigError(UserError):
-    """`.legendary/config.toml` or a `legendary.*` key of git's configuration has a value that means nothing."""
+    """A setting has a value that means nothing: in `.legendary/config.toml`, in git's configuration, or of a variable."""
 
 
 class OutputFailed(UserError):

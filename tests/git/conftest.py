@@ -11,10 +11,8 @@ from legendary_git.git.backend import VARIABLE
 _BACK_ENDS = {
     "libgit2": {VARIABLE: "libgit2"},
     "git": {VARIABLE: "git"},
-    "sha256": {
-        VARIABLE: "",
-        "GIT_DEFAULT_HASH": "sha256",
-    },  # no choice is named: that libgit2 refuses it has to be found out
+    # No choice is named: that libgit2 refuses it has to be found out.
+    "sha256": {VARIABLE: "", "GIT_DEFAULT_HASH": "sha256"},
 }
 
 _WITHOUT_OBJECTS = frozenset(

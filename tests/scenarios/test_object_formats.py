@@ -108,3 +108,13 @@ def test_anchor_in_a_sha256_repository_has_ids_of_64_digits(clock: None, tmp_pat
     shown = shop.shown(shop.cents)["anchors"][0]
     assert shown["since"]["commit"] == shop.head
     assert shop.git("status", "--porcelain") == ""
+
+
+def test_memory_of_a_converted_repository_is_judged_by_its_fingerprint(clock: None, tmp_path: Path) -> None:
+    old = start(tmp_path / "old")
+    new = start(tmp_path / "new", "--object-format=sha256")
+    new.commit("Convert", {str(old.path_of(old.cents).relative_to(old.root)): old.path_of(old.cents).read_bytes()})
+    assert f"commit: {old.git('rev-parse', 'HEAD~1')}\n" in new.path_of(new.cents).read_text()
+    assert new.verdicts()[new.cents] == "fresh"
+    new.commit("Charge more", {"src/pay.py": MORE})
+    assert new.verdicts()[new.cents] == "stale"
