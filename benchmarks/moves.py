@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import resource
 import shutil
 import statistics
 import subprocess
@@ -143,10 +144,16 @@ def _nothing(_moves: Moves) -> None:
     """Needs no preparation."""
 
 
-def _seconds(words: Sequence[str], moves: Moves) -> float:
-    begin = time.perf_counter()
+def _seconds(words: Sequence[str], moves: Moves) -> tuple[float, float]:
+    """By the clock, and of the processor: the first one alone says little on a machine that does other things too."""
+    before, begin = _processor_seconds(), time.perf_counter()
     subprocess.run(words, cwd=moves.root, env=moves.env, check=True, capture_output=True, stdin=subprocess.DEVNULL)
-    return time.perf_counter() - begin
+    return time.perf_counter() - begin, _processor_seconds() - before
+
+
+def _processor_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main() -> None:
@@ -165,15 +172,15 @@ def main() -> None:
 
 def _report(moves: Moves, runs: int) -> None:
     cases = _cases(moves)
-    times: dict[str, list[float]] = {name: [] for name, _, _ in cases}
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name, _, _ in cases}
     for _ in range(runs):
         for name, prepare, words in cases:
             prepare(moves)
             times[name].append(_seconds(words, moves))
-    base = statistics.median(times[BASELINE])
+    base = statistics.median(clock for clock, _ in times[BASELINE])
     for name, seconds in times.items():
-        median = statistics.median(seconds)
-        print(f"  {name:42} {1000 * median:8.1f} ms  {median / base:6.1f} x")
+        clock, processor = (statistics.median(column) for column in zip(*seconds, strict=True))
+        print(f"  {name:42} {1000 * clock:8.1f} ms  {clock / base:6.1f} x  processor {1000 * processor:7.1f} ms")
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ class StoreError(UserError):
 
 
 class ConfigError(UserError):
-    """A setting has a value that means nothing: in `.legendary/config.toml`, in git's configuration, or of a variable."""
+    """A value means nothing: in `.legendary/config.toml`, in git's configuration, or of an environment variable."""
 
 
 class OutputFailed(UserError):

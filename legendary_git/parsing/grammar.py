@@ -13,6 +13,7 @@ from legendary_git.parsing.language import Language, load_language
 from legendary_git.parsing.own.node import kind_number
 from legendary_git.parsing.own.parsers import find_own_parser
 from legendary_git.parsing.rules import NodeRule, rules_of
+from legendary_git.parsing.source import as_utf8
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -59,7 +60,11 @@ def load_grammar(name: str) -> Grammar | None:
 
 
 def parse_with(grammar: Grammar, data: bytes) -> tree_sitter.Tree | None:
-    """The tree of a file's bytes; None where that takes too much. Our own parsers need no fence."""
+    """The tree of a file's bytes; None where that takes too much. Our own parsers need no fence.
+
+    Queries fail over text that is no UTF-8, so the parser does not see such bytes; tokens are read from the file.
+    """
+    data = as_utf8(data)
     if grammar.query is None:
         return grammar.parser.parse(data)
     return parse(grammar.parser, data, fenced=grammar.language.fenced)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from legendary_git.domain.region import LineRange, Region, Span
 
+_STRAY = re.compile("[\udc80-\udcff]")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -82,6 +84,15 @@ def read_source(data: bytes) -> Source:
     data = data.replace(b"\r", b"\n")
     rows = _line_starts(data)
     return Source(data, starts, tuple(bisect_right(starts, row) for row in rows))
+
+
+def as_utf8(data: bytes) -> bytes:
+    """The same text for a parser that must not meet what is no UTF-8: a question mark for each such byte."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _STRAY.sub("?", data.decode("utf-8", "surrogateescape")).encode("utf-8")
+    return data
 
 
 def _line_starts(data: bytes) -> tuple[int, ...]:

@@ -47,4 +47,6 @@ def test_bytes_without_a_last_line_end(path: Path) -> None:
 @GOLDENS
 def test_bytes_with_blank_lines_before_them(path: Path) -> None:
     golden = Golden.load(path)
+    if path.stem == "markdown":
+        pytest.skip("front matter stands in the first line, or is none")
     assert_same(golden, b"\n\n\n" + golden.source.encode(), moved=3)
