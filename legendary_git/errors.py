@@ -72,7 +72,7 @@ class StoreError(UserError):
 
 
 class ConfigError(UserError):
-    """`.legendary/config.toml` or a `legendary.*` key of git's configuration has a value that means nothing."""
+    """A value means nothing: in `.legendary/config.toml`, in git's configuration, or of an environment variable."""
 
 
 class OutputFailed(UserError):

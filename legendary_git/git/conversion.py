@@ -8,7 +8,7 @@ from pathlib import Path
 
 from legendary_git.errors import GitFailed
 from legendary_git.git.index import IndexEntry
-from legendary_git.git.objects import NULL_ID, hash_blob
+from legendary_git.git.objects import NULL_ID
 from legendary_git.git.paths import encode_path
 from legendary_git.git.repository import Repository
 
@@ -64,7 +64,7 @@ def _reconsider(repo: Repository, repo_path: str, oid: str, entry: IndexEntry) -
         raw_bytes = repo.abs_path(repo_path).read_bytes()
     except OSError:
         return NULL_ID
-    if hash_blob(raw_bytes) == entry.oid:
+    if repo.hash_blob(raw_bytes) == entry.oid:
         return entry.oid
     if oid == NULL_ID or b"\r\n" not in raw_bytes:
         return oid

@@ -10,6 +10,7 @@ from subprocess import CompletedProcess
 
 from legendary_git.errors import GitFailed, RepositoryError
 from legendary_git.git.environment import ask_git, complaint, run_git, scrubbed
+from legendary_git.git.objects import ObjectFormat
 
 _MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
 _QUESTIONS = ("--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir", "--show-toplevel")
@@ -18,11 +19,12 @@ _ABSOLUTE = "--path-format=absolute"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The top of the work tree, its own git dir, and the git dir that all work trees of the repository share."""
+    """The top of the work tree, its own git dir, the one that all work trees share, and how objects are named."""
 
     root: Path
     git_dir: Path
     common_dir: Path
+    object_format: ObjectFormat
 
 
 def find_place(start: Path, environ: Mapping[str, str]) -> Place:
@@ -41,11 +43,12 @@ def find_place(start: Path, environ: Mapping[str, str]) -> Place:
         raise _refusal(result, start)
     if len(answers) != len(_QUESTIONS):  # a folder's name holds a line end
         answers = [_ask(question, start, asking) for question in _QUESTIONS]
-    object_format = answers[1].decode()
-    if object_format != "sha1":
-        raise unsupported(f"extensions.objectFormat = {object_format}")
+    try:
+        object_format = ObjectFormat(answers[1].decode("ascii", "replace"))
+    except ValueError as error:
+        raise unsupported(f"extensions.objectFormat = {answers[1].decode('ascii', 'replace')}") from error
     git_dir, common_dir, root = (Path(os.fsdecode(answer)) for answer in answers[2:])
-    return Place(root, git_dir, common_dir)
+    return Place(root, git_dir, common_dir, object_format)
 
 
 def unsupported(extension: str) -> RepositoryError:

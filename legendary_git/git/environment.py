@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from legendary_git.errors import GitFailed, RepositoryError
@@ -69,15 +70,32 @@ def ask_git(
     words: Sequence[str | bytes], cwd: Path, *, stdin: bytes = b"", environ: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """As `run_git`, where another exit code than 0 is an answer too."""
-    try:
-        return subprocess.run(
+    environ = scrubbed(os.environ) if environ is None else dict(environ)
+    with _told_plainly(cwd):
+        return subprocess.run(["git", *words], cwd=cwd, env=environ, input=stdin, capture_output=True, check=False)
+
+
+def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    """Start `git WORDS…` in `cwd`, to be talked to over its stdin and stdout; nothing else of ours is inherited.
+
+    Raises RepositoryError when there is no git.
+    """
+    with _told_plainly(cwd):
+        return subprocess.Popen(
             ["git", *words],
             cwd=cwd,
-            env=scrubbed(os.environ) if environ is None else dict(environ),
-            input=stdin,
-            capture_output=True,
-            check=False,
+            env=dict(environ),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
         )
+
+
+@contextmanager
+def _told_plainly(cwd: Path) -> Iterator[None]:
+    """What the system says when a program cannot be started, as an error that a user understands."""
+    try:
+        yield
     except FileNotFoundError as error:
         if error.filename == "git":
             raise RepositoryError("there is no `git` on PATH", "Install git 2.31 or newer.") from error

@@ -6,20 +6,21 @@ It reads no index and no work tree: split and sparse indexes, which libgit2 refu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pygit2
 from pygit2.enums import ObjectType, Option, RepositoryOpenFlag, SortMode
 
-from legendary_git.errors import ObjectMissing, RepositoryError
+from legendary_git.errors import RepositoryError
+from legendary_git.git.commit_text import decode_text, format_subject, format_utc
+from legendary_git.git.descent import Descent
 from legendary_git.git.discovery import unsupported
-from legendary_git.git.objects import TREE, Change, Commit, Entry, is_oid, is_regular_mode
+from legendary_git.git.object_database import missing
+from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat, is_regular_mode
 from legendary_git.git.paths import decode_path, is_repo_path, locale_path
 
-_SINGLE_QUESTIONS = 3
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_is_oid = ObjectFormat.SHA1.is_oid
 
 # Git has judged the owner already, and knows safe.directory from places where libgit2 does not look.
 pygit2.option(Option.SET_OWNER_VALIDATION, 0)
@@ -41,7 +42,7 @@ class LibgitObjects:
                 raise unsupported(said.rpartition(" ")[2]) from error
             raise RepositoryError(said, "See what `git status` says there.") from error
         self._roots: dict[str, str] = {}
-        self._descend: dict[str, dict[str, bool]] = {}
+        self._descent = Descent(self._descends, self._list_parents)
         self._trees: dict[str, pygit2.Tree] = {}
 
     def head(self) -> str | None:
@@ -67,19 +68,19 @@ class LibgitObjects:
         if not isinstance(found, pygit2.Commit):
             return None
         encoding = found.message_encoding
-        name = _decode(found.author.raw_name, encoding)
+        name = decode_text(found.author.raw_name, encoding)
         return Commit(
             oid=oid,
             tree=str(found.tree_id),
             parents=tuple(map(str, found.parent_ids)),
-            author=f"{name} <{_decode(found.author.raw_email, encoding)}>",
+            author=f"{name} <{decode_text(found.author.raw_email, encoding)}>",
             author_name=name,
-            committed_at=_utc(found.commit_time),
-            subject=_subject(_decode(found.raw_message, encoding)),
+            committed_at=format_utc(found.commit_time),
+            subject=format_subject(decode_text(found.raw_message, encoding)),
         )
 
     def has_object(self, oid: str) -> bool:
-        return is_oid(oid) and self._repo.odb.exists(oid)
+        return _is_oid(oid) and self._repo.odb.exists(oid)
 
     def find_id(self, prefix: str, kind: str) -> str | None:
         """The one object whose id begins with `prefix`, if it is a `kind` (commit or blob); None if several do."""
@@ -141,34 +142,11 @@ class LibgitObjects:
                     if is_regular_mode(int(file.mode)) and int(str(file.id), 16):
                         sides.setdefault(decode_path(file.raw_path), [None, None])[side] = str(file.id)
         except (pygit2.GitError, KeyError) as error:
-            raise _missing(f"a tree of {new}") from error
+            raise missing(f"a tree of {new}") from error
         return tuple(Change(path, *ids) for path, ids in sorted(sides.items()) if ids[0] != ids[1])
 
     def is_ancestor(self, one: str, other: str) -> bool:
-        known = self._descend.setdefault(one, {one: True})
-        if other not in known:
-            # A walk through history asks about one commit after the other: then all are found out at once.
-            if len(known) > _SINGLE_QUESTIONS:
-                self._learn_descent(one, other, known)
-            if other not in known:
-                known[other] = self._descends(other, one)
-        return known[other]
-
-    def _descends(self, other: str, one: str) -> bool:
-        try:
-            return self._repo.descendant_of(other, one)
-        except (pygit2.GitError, KeyError, ValueError):
-            return False
-
-    def _learn_descent(self, one: str, other: str, known: dict[str, bool]) -> None:
-        """Which commits from `one` up to `other` descend from `one`: those that have a parent that does."""
-        try:
-            walker = self._repo.walk(other, SortMode.TOPOLOGICAL | SortMode.REVERSE)
-            walker.hide(one)
-            for found in walker:
-                known[str(found.id)] = any(known.get(str(parent), False) for parent in found.parent_ids)
-        except (pygit2.GitError, KeyError, ValueError):
-            known.pop(other, None)  # a history that is cut off: each has to be asked about
+        return self._descent.holds(one, other)
 
     def history(self, commit: str, since: str | None) -> frozenset[str]:
         try:
@@ -177,12 +155,27 @@ class LibgitObjects:
                 walker.hide(since)
             return frozenset(str(found.id) for found in walker)
         except (pygit2.GitError, KeyError, ValueError) as error:
-            raise _missing(f"the history of {commit}") from error
+            raise missing(f"the history of {commit}") from error
+
+    def _descends(self, one: str, other: str) -> bool:
+        try:
+            return self._repo.descendant_of(other, one)
+        except (pygit2.GitError, KeyError, ValueError):
+            return False
+
+    def _list_parents(self, one: str, other: str) -> Iterator[tuple[str, Sequence[str]]]:
+        try:
+            walker = self._repo.walk(other, SortMode.TOPOLOGICAL | SortMode.REVERSE)
+            walker.hide(one)
+            for found in walker:
+                yield str(found.id), tuple(map(str, found.parent_ids))
+        except (pygit2.GitError, KeyError, ValueError) as error:
+            raise missing(f"the history of {other}") from error
 
     def _get(self, oid: str) -> pygit2.Object | None:
         """The object; None where it is not here, and where what is here is damaged: neither is evidence of anything."""
         try:
-            return self._repo.get(oid) if is_oid(oid) else None
+            return self._repo.get(oid) if _is_oid(oid) else None
         except pygit2.GitError:
             return None
 
@@ -190,7 +183,7 @@ class LibgitObjects:
         if commit not in self._roots:
             found = self._get(commit)
             if not isinstance(found, pygit2.Commit):
-                raise _missing(commit)
+                raise missing(commit)
             self._roots[commit] = str(found.tree_id)
         return self._roots[commit]
 
@@ -198,7 +191,7 @@ class LibgitObjects:
         if oid not in self._trees:
             found = self._get(oid)
             if not isinstance(found, pygit2.Tree):
-                raise _missing(oid)
+                raise missing(oid)
             if len(self._trees) >= _KEPT_TREES:
                 self._trees.clear()
             self._trees[oid] = found
@@ -222,27 +215,3 @@ def _child(tree: pygit2.Tree, name: str) -> Entry | None:
     except KeyError:
         return None
     return Entry(str(found.id), int(found.filemode))
-
-
-def _missing(what: str) -> ObjectMissing:
-    return ObjectMissing(f"{what} is not in this clone", "Bring it here: git fetch --refetch --filter=blob:none")
-
-
-def _decode(text: bytes, encoding: str | None) -> str:
-    try:
-        return text.decode(encoding or "utf-8", "replace")
-    except LookupError:  # an encoding that nobody knows
-        return text.decode("utf-8", "replace")
-
-
-def _subject(message: str) -> str:
-    """The first paragraph on one line, as `git log --format=%s` shows it."""
-    return " ".join(message.strip().partition("\n\n")[0].split("\n"))
-
-
-def _utc(seconds: int) -> str:
-    try:
-        moment = _EPOCH + timedelta(seconds=seconds)
-    except OverflowError:  # git shows the epoch for a time that it cannot show
-        moment = _EPOCH
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
+from enum import Enum
 
 REGULAR = 0o100644
 EXECUTABLE = 0o100755
@@ -15,7 +16,28 @@ TREE = 0o040000
 NULL_ID = "0" * 40
 """No object's id. As the id of a file on disk: it is there, but git would not store it (unreadable, failing filter)."""
 
-_OID = re.compile(r"[0-9a-f]{40}")
+_HEX = re.compile(r"[0-9a-f]+")
+
+
+class ObjectFormat(Enum):
+    """How a repository names its objects, as `extensions.objectFormat` says it: no name is valid in both formats."""
+
+    SHA1 = "sha1"
+    SHA256 = "sha256"
+
+    @property
+    def hex_digits(self) -> int:
+        """The length of an id."""
+        return 40 if self is ObjectFormat.SHA1 else 64
+
+    def is_oid(self, text: str) -> bool:
+        """Whether the text is an object id in full (lower-case hex)."""
+        return len(text) == self.hex_digits and _HEX.fullmatch(text) is not None
+
+    def hash_object(self, kind: str, data: bytes) -> str:
+        """The id that git gives to an object of that kind (`blob`, `tree`, …) with these bytes."""
+        head = b"%s %d\0" % (kind.encode("ascii"), len(data))
+        return hashlib.new(self.value, head + data, usedforsecurity=False).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +86,3 @@ class Touch:
 def is_regular_mode(mode: int) -> bool:
     """Whether a mode is a regular file's. Old trees also hold 0o100664 and the like."""
     return mode & 0o170000 == 0o100000
-
-
-def is_oid(text: str) -> bool:
-    """Whether the text is an object id in full (SHA-1, lower-case hex)."""
-    return _OID.fullmatch(text) is not None
-
-
-def hash_blob(data: bytes) -> str:
-    """The id that git gives to a blob of these bytes."""
-    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from legendary_git.errors import GitFailed
-from legendary_git.git.libgit import LibgitObjects
-from legendary_git.git.objects import NULL_ID, Touch
+from legendary_git.git.object_database import ObjectDatabase
+from legendary_git.git.objects import Touch
 from legendary_git.git.paths import encode_path
 
 _LOG = (
@@ -27,7 +27,7 @@ class _Known(NamedTuple):
 class PathLog:
     """What git says of one repository, kept as long as this object is: history does not change."""
 
-    def __init__(self, git: Callable[..., bytes], objects: LibgitObjects) -> None:
+    def __init__(self, git: Callable[..., bytes], objects: ObjectDatabase) -> None:
         self._git = git
         self._objects = objects
         self._known: dict[tuple[str, str], _Known] = {}
@@ -62,5 +62,5 @@ def _parse(said: bytes, path_bytes: bytes) -> Iterator[tuple[int, Touch]]:
         if field.startswith(b"\1"):
             seconds, commit = field[1:].split()
         elif field.startswith(b":") and next(fields) == path_bytes:
-            before, after = (None if oid == NULL_ID else oid for oid in field.decode("ascii").split()[2:4])
+            before, after = (oid if oid.strip("0") else None for oid in field.decode("ascii").split()[2:4])
             yield int(seconds), Touch(commit.decode("ascii"), before, after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -11,16 +12,15 @@ from typing import TYPE_CHECKING
 from legendary_git.errors import UnknownRevision, UserError
 from legendary_git.git.discovery import Place, find_place
 from legendary_git.git.environment import ask_git, run_git, scrubbed
-from legendary_git.git.objects import Change, Commit, Entry, Touch, hash_blob, is_oid, is_regular_mode
+from legendary_git.git.objects import Change, Commit, Entry, Touch, is_regular_mode
 from legendary_git.git.paths import decode_path, locale_path
 
 if TYPE_CHECKING:
-    from legendary_git.git.libgit import LibgitObjects
+    from legendary_git.git.object_database import ObjectDatabase
     from legendary_git.git.path_log import PathLog
 
-# What libgit2 reads; anything else makes it say so itself, before any work is done.
-_PLAIN_EXTENSIONS = frozenset({"extensions.worktreeconfig", "extensions.partialclone", "extensions.noop"})
 _RENAME_LIMIT = 1000
+_PREFIX = re.compile(r"[0-9a-f]{4,}")
 
 
 class Repository:
@@ -31,6 +31,8 @@ class Repository:
         self.git_dir = place.git_dir
         self.common_dir = place.common_dir
         self.state_dir = place.git_dir / "legendary"
+        self.object_format = place.object_format
+        self._place = place
         self._environ = dict(environ)
         self._commits: dict[str, Commit] = {}
         self._renames: dict[tuple[str, str], dict[str, str]] = {}
@@ -41,10 +43,7 @@ class Repository:
 
         Raises RepositoryError: none, bare, not trusted, or of a format that cannot be read (which is named).
         """
-        repository = cls(find_place(start, environ), environ)
-        if not repository._extensions() <= _PLAIN_EXTENSIONS:
-            repository.head()
-        return repository
+        return cls(find_place(start, environ), environ)
 
     def abs_path(self, repo_path: str) -> Path:
         return self.root / locale_path(repo_path)
@@ -96,11 +95,11 @@ class Repository:
         return oid in self._shallow
 
     def find_commit(self, prefix: str) -> str | None:
-        """The commit whose id begins with `prefix` (4 to 40 hex digits); None if there is none or several."""
+        """The commit whose id begins with `prefix` (4 hex digits or more); None if there is none or several."""
         return self._find_object(prefix, "commit")
 
     def find_blob_id(self, prefix: str) -> str | None:
-        """The blob whose id begins with `prefix` (4 to 40 hex digits); None if there is none or several."""
+        """The blob whose id begins with `prefix` (4 hex digits or more); None if there is none or several."""
         return self._find_object(prefix, "blob")
 
     def entry(self, commit: str, repo_path: str) -> Entry | None:
@@ -127,7 +126,7 @@ class Repository:
         return self._objects.write_blob(data)
 
     def hash_blob(self, data: bytes) -> str:
-        return hash_blob(data)
+        return self.object_format.hash_object("blob", data)
 
     def changes(self, old: str | None, new: str) -> tuple[Change, ...]:
         """The regular files that differ between two commits, by path; `old` None: against nothing.
@@ -173,10 +172,10 @@ class Repository:
         return self._settings.get(f"{section}.{key.lower()}")
 
     @cached_property
-    def _objects(self) -> LibgitObjects:
-        from legendary_git.git.libgit import LibgitObjects  # the import is slow, and not every command needs it
+    def _objects(self) -> ObjectDatabase:
+        from legendary_git.git.backend import open_objects  # not every command needs it
 
-        return LibgitObjects(self.git_dir)
+        return open_objects(self._place, self._environ)
 
     @cached_property
     def _path_log(self) -> PathLog:
@@ -218,15 +217,8 @@ class Repository:
         result = ask_git([*self._place_words(), *words], self.root, environ=scrubbed(self._environ))
         return result.stdout if result.returncode == 0 else None
 
-    def _extensions(self) -> frozenset[str]:
-        config = self.common_dir / "config"
-        if not config.is_file() or b"extensions" not in config.read_bytes().lower():
-            return frozenset()
-        found = self._ask("config", "-z", "--file", str(config), "--name-only", "--get-regexp", r"^extensions\.") or b""
-        return frozenset(found.decode("utf-8", "replace").split("\0")) - {""}
-
     def _find_revision(self, rev: str) -> str | None:
-        if is_oid(rev):
+        if self.object_format.is_oid(rev):
             return rev
         if not rev or "\0" in rev:
             return None
@@ -236,7 +228,7 @@ class Repository:
 
     def _find_object(self, prefix: str, kind: str) -> str | None:
         prefix = prefix.lower()
-        if not (4 <= len(prefix) <= 40 and all(digit in "0123456789abcdef" for digit in prefix)):
+        if len(prefix) > self.object_format.hex_digits or not _PREFIX.fullmatch(prefix):
             return None
         if (found := self._objects.find_id(prefix, kind)) is not None:
             return found

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from legendary_git.errors import GitFailed
 from legendary_git.git.conversion import hash_as_stored, read_as_stored
 from legendary_git.git.index import IndexEntry, find_index_entries
-from legendary_git.git.objects import NULL_ID, Change, hash_blob
+from legendary_git.git.objects import NULL_ID, Change
 from legendary_git.git.paths import decode_path, is_repo_path
 from legendary_git.git.repository import Repository
 
@@ -82,7 +82,7 @@ def find_disk_file(repo: Repository, repo_path: str) -> DiskFile | None:
         data = _read(repo, repo_path, oid)
     except (OSError, GitFailed):
         return DiskFile(repo_path, NULL_ID, None)
-    return DiskFile(repo_path, hash_blob(data), data)
+    return DiskFile(repo_path, repo.hash_blob(data), data)
 
 
 def skipped(repo: Repository, repo_paths: Iterable[str]) -> set[str]:
@@ -123,7 +123,7 @@ def _parse_status(status: bytes) -> dict[str, bool]:
 def _read(repo: Repository, repo_path: str, oid: str) -> bytes:
     raw_bytes = repo.abs_path(repo_path).read_bytes()
     for data in (raw_bytes, raw_bytes.replace(b"\r\n", b"\n")):
-        if hash_blob(data) == oid:
+        if repo.hash_blob(data) == oid:
             return data
     stored = repo.read_blob(oid)
     return stored if stored is not None else read_as_stored(repo, repo_path, _index_entry(repo, repo_path))

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.git.objects import ObjectFormat
 from legendary_git.git.repository import Repository
 from tests.history import History
 
@@ -13,6 +14,20 @@ from tests.history import History
 def find(history: History | Path) -> Repository:
     root = history.root if isinstance(history, History) else history
     return Repository.find(root, os.environ)
+
+
+def hash_blob(data: bytes) -> str:
+    """The id of a blob in the repositories that the test makes."""
+    return _object_format().hash_object("blob", data)
+
+
+def absent_id() -> str:
+    """An id that no object has."""
+    return "1" * _object_format().hex_digits
+
+
+def _object_format() -> ObjectFormat:
+    return ObjectFormat(os.environ.get("GIT_DEFAULT_HASH", "sha1"))
 
 
 def clone(source: Path, target: Path, *options: str) -> History:

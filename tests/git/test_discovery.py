@@ -108,11 +108,6 @@ def test_find_inside_the_git_dir(history: History) -> None:
     assert refusal(history.root / ".git").what == "this operation must be run in a work tree"
 
 
-def test_find_sha256_repository_names_the_format(tmp_path: Path) -> None:
-    made = History.start(tmp_path / "sha256", "--object-format=sha256")
-    assert "extensions.objectFormat = sha256" in refusal(made.root).what
-
-
 @pytest.mark.parametrize(("key", "value"), [("extensions.foo", "bar"), ("extensions.refStorage", "reftable")])
 def test_find_unknown_extension_is_named(history: History, key: str, value: str) -> None:
     history.git("config", "core.repositoryFormatVersion", "1")
@@ -121,16 +116,6 @@ def test_find_unknown_extension_is_named(history: History, key: str, value: str)
     assert "extension" in error.what
     assert key.partition(".")[2].lower() in error.what.lower()
     assert "not a git repository" not in error.what
-
-
-def test_find_extension_that_only_git_knows_is_named(history: History) -> None:
-    # Version 1 with an extension that git reads and libgit2 does not.
-    history.git("config", "core.repositoryFormatVersion", "1")
-    history.git("config", "extensions.preciousObjects", "true")
-    try:
-        find(history)
-    except RepositoryError as error:
-        assert "preciousobjects" in error.what.lower()
 
 
 @pytest.mark.parametrize("key", ["extensions.worktreeConfig", "extensions.noop"])

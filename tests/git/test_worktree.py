@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.git.objects import NULL_ID, Change, hash_blob
+from legendary_git.git.objects import NULL_ID, Change
 from legendary_git.git.worktree import (
     DiskFile,
     DiskStat,
@@ -18,7 +18,7 @@ from legendary_git.git.worktree import (
     skipped,
     stored_ids,
 )
-from tests.git.bench import clone, find
+from tests.git.bench import clone, find, hash_blob
 from tests.history import History
 
 

@@ -1,0 +1,49 @@
+"""What every back end answers: one repository's HEAD, commits, trees and blobs."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from legendary_git.errors import ObjectMissing
+from legendary_git.git.objects import Change, Commit, Entry
+
+
+class ObjectDatabase(Protocol):
+    """Ids go in and out as hex, paths as repo_paths. Nothing is ever fetched.
+
+    What is not here, and what is here but damaged, is told alike: neither is evidence of anything. Replacements
+    (refs/replace) do not count. `Repository` says what each question means; the back ends answer them the same.
+    """
+
+    def head(self) -> str | None: ...
+
+    def is_detached(self) -> bool: ...
+
+    def peel_commit(self, oid: str) -> str | None: ...
+
+    def commit(self, oid: str) -> Commit | None: ...
+
+    def has_object(self, oid: str) -> bool: ...
+
+    def find_id(self, prefix: str, kind: str) -> str | None: ...
+
+    def entry(self, commit: str, repo_path: str) -> Entry | None: ...
+
+    def files(self, commit: str, folder: str) -> dict[str, Entry]: ...
+
+    def read_blob(self, oid: str) -> bytes | None: ...
+
+    def blob_size(self, oid: str) -> int | None: ...
+
+    def write_blob(self, data: bytes) -> str | None: ...
+
+    def changes(self, old: str | None, new: str) -> tuple[Change, ...]: ...
+
+    def is_ancestor(self, one: str, other: str) -> bool: ...
+
+    def history(self, commit: str, since: str | None) -> frozenset[str]: ...
+
+
+def missing(what: str) -> ObjectMissing:
+    """The error that says what is not here, and how to bring it here."""
+    return ObjectMissing(f"{what} is not in this clone", "Bring it here: git fetch --refetch --filter=blob:none")
