@@ -18,7 +18,8 @@ class Definition:
 
     `name` is qualified, `first` and `last` are its lines with decorators and the like. `form` is its normal form as
     text: equal exactly if comments and formatting are all that differs. `body` is the same with its own name blanked.
-    `orders` are the comments in it that a tool may obey; they are found for every language alike.
+    `within` tells apart, in one content, what gives it no part of its name and yet holds it: a function or an object
+    without a name. `orders` are the comments in it that a tool may obey; they are found for every language alike.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Definition:
     last: int
     form: str
     body: str
+    within: int = 0
     orders: str = ""
 
 

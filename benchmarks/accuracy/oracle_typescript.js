@@ -2,7 +2,7 @@
 //
 //     node oracle_typescript.js NODE_MODULES
 //
-// In: {"path": "a.ts", "text": "…"}. Out: {"definitions": [{name, kind, first, last, form, body}, …]}, or null instead of
+// In: {"path": "a.ts", "text": "…"}. Out: {"definitions": [{name, kind, first, last, form, body, within}, …]}, or null instead of
 // the list where the compiler reports a syntax error.
 //
 // A normal form is the tree that the compiler parsed, written out: kinds of nodes, names, operators, literals by value.
@@ -124,6 +124,7 @@ class Collector {
       last: this.line(span.getEnd()),
       form: formOf(parts),
       body: formOf(parts, own),
+      within: withinOf(node),
     });
   }
 
@@ -154,6 +155,7 @@ class Collector {
       return this.assignment(node, prefix, inFunction);
     }
     if (ts.isExportAssignment(node)) {
+      if (dotted(node.expression) !== undefined) return undefined;
       this.add(prefix + (node.isExportEquals ? "export=" : "default"), "variable", node, [node]);
       return this.value(node.expression, prefix + "default.", inFunction);
     }
@@ -214,19 +216,25 @@ class Collector {
     }
   }
 
+  // `a.b = c.d = function () {}` defines both. Another value for a variable is no definition of it, nor is another name for
+  // what has one; but what stands in an object is called after the variable that it is given to.
   assignment(statement, prefix, inFunction) {
-    const { left, operatorToken, right } = statement.expression;
-    const target = operatorToken.kind === K.EqualsToken ? dotted(left) : undefined;
-    // Another value for a variable is no definition of it.
-    const isDefinition = target !== undefined && (isFunctionOrClass(right) || (!inFunction && !ts.isIdentifier(left)));
-    if (!isDefinition) return this.walk(statement, prefix, inFunction);
-    const name = prefix + target;
-    this.add(name, isFunctionOrClass(right) ? "function" : "variable", statement, [statement]);
-    if (ts.isBinaryExpression(right) && right.operatorToken.kind === K.EqualsToken) {
-      const inner = dotted(right.left);
-      if (inner !== undefined) this.add(prefix + inner, "variable", statement, [statement]);
+    const targets = [];
+    let value = statement.expression;
+    for (; ts.isBinaryExpression(value) && value.operatorToken.kind === K.EqualsToken; value = value.right) {
+      targets.push(value.left);
     }
-    return this.value(right, name + ".", inFunction);
+    const isCode = isFunctionOrClass(value);
+    const names = targets.filter((left, at) => {
+      if (dotted(left) === undefined) return false;
+      if (isCode) return !ts.isIdentifier(left) || at === targets.length - 1;
+      return !inFunction && /^(module\.)?exports\b./.test(dotted(left)) && dotted(value) === undefined;
+    });
+    for (const left of names) {
+      this.add(prefix + dotted(left), isCode ? "function" : "variable", statement, [statement]);
+    }
+    const holder = names[0] ?? (ts.isObjectLiteralExpression(value) ? targets.find(dotted) : undefined);
+    return holder ? this.value(value, prefix + dotted(holder) + ".", inFunction) : this.walk(statement, prefix, inFunction);
   }
 
   // What stands in a value: the members of an object or a class, the functions in a function.
@@ -248,6 +256,13 @@ class Collector {
     if (ts.isFunctionLike(node)) this.walk(node, prefix + own + ".", true);
     else this.value(node.initializer, prefix + own + ".", inFunction);
   }
+}
+
+// Where the innermost object, function or class begins that holds a node.
+function withinOf(node) {
+  let outer = node.parent;
+  while (outer && !ts.isObjectLiteralExpression(outer) && !ts.isFunctionLike(outer) && !ts.isClassLike(outer)) outer = outer.parent;
+  return outer ? outer.pos + 1 : 0;
 }
 
 function boundNames(name) {

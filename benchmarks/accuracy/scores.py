@@ -33,6 +33,10 @@ class Outcome(StrEnum):
     UNSCORED = "unscored"
 
 
+_EITHER = (Truth.COMMENTED, Truth.TWINNED)
+"""Where neither fresh nor stale is wrong."""
+
+
 def score(subject: Subject, finding: Finding, answer: Answer, after: Tree) -> Outcome:
     """The worth of one answer, given the truth and the later tree as the oracle reads it."""
     if finding.truth is Truth.UNPARSABLE:
@@ -44,14 +48,14 @@ def score(subject: Subject, finding: Finding, answer: Answer, after: Tree) -> Ou
         return Outcome.LISTED if is_listed else Outcome.MISSED
     if answer.state == UNKNOWN:
         return Outcome.NO_ANSWER
-    if finding.truth is Truth.COMMENTED:
+    if finding.truth in _EITHER:
         return Outcome.RIGHT if answer.state == STALE else Outcome.FALSE_STALE
     return Outcome.FALSE_STALE if finding.truth is Truth.UNCHANGED else Outcome.RIGHT
 
 
 def _score_fresh(subject: Subject, finding: Finding, answer: Answer, after: Tree) -> Outcome:
     if answer.place is None:
-        is_same = finding.truth in (Truth.UNCHANGED, Truth.COMMENTED)
+        is_same = finding.truth is Truth.UNCHANGED or finding.truth in _EITHER
         return Outcome.RIGHT if is_same else Outcome.FALSE_FRESH
     if not after.holds(answer.place, body_of(subject.definitions)):
         return Outcome.FALSE_FRESH

@@ -20,12 +20,15 @@ class Truth(StrEnum):
     """What became of a subject.
 
     `commented`: unchanged, but for comments that a tool may obey: no compiler can tell whether that is a change, so
-    neither fresh nor stale is wrong. `moved`: the same body, its own name aside, stands elsewhere, and is unique before
-    and after. `elsewhere`: it stands elsewhere, but not one to one. `unparsable`: the oracle cannot read what is there.
+    neither fresh nor stale is wrong. `twinned`: it stands as it was, and others of its name came to stand in other
+    objects or functions that have no name: the name has become doubtful, the code has not, so neither is wrong.
+    `moved`: the same body, its own name aside, stands elsewhere, and is unique before and after. `elsewhere`: it stands
+    elsewhere, but not one to one. `unparsable`: the oracle cannot read what is there.
     """
 
     UNCHANGED = "unchanged"
     COMMENTED = "commented"
+    TWINNED = "twinned"
     CHANGED = "changed"
     MOVED = "moved"
     ELSEWHERE = "elsewhere"
@@ -72,16 +75,30 @@ class Tree:
         return body in (body_of(found), *(definition.body for definition in found))
 
 
-def _compare(subject: Subject, now: Sequence[Definition]) -> Truth:
+def compare(subject: Subject, now: Sequence[Definition]) -> Truth:
     """What became of a subject that is where it was, under its name."""
     if not _is_same(subject, now, lambda one: one.form):
-        return Truth.CHANGED
+        return Truth.TWINNED if _is_twinned(subject, now) else Truth.CHANGED
     return Truth.UNCHANGED if _is_same(subject, now, lambda one: (one.form, one.orders)) else Truth.COMMENTED
 
 
+def _is_twinned(subject: Subject, now: Sequence[Definition]) -> bool:
+    if _lost(subject, now, lambda one: one.form):
+        return False
+    was = {one.form for one in subject.definitions}
+    old, new = ({one.within for one in now if (one.form in was) is is_old} for is_old in (True, False))
+    return bool(new) and not old & new
+
+
 def _is_same(subject: Subject, now: Sequence[Definition], read: Callable[[Definition], object]) -> bool:
-    was, is_now = list(map(read, subject.definitions)), list(map(read, now))
-    return not (Counter(was) - Counter(is_now)) if subject.is_part else was == is_now
+    if subject.is_part:
+        return not _lost(subject, now, read)
+    return list(map(read, subject.definitions)) == list(map(read, now))
+
+
+def _lost(subject: Subject, now: Sequence[Definition], read: Callable[[Definition], object]) -> Counter[object]:
+    """The definitions that are no longer there."""
+    return Counter(map(read, subject.definitions)) - Counter(map(read, now))
 
 
 def find_truth(subject: Subject, before: Tree, after: Tree, later: Snapshot) -> Finding:
@@ -94,7 +111,7 @@ def find_truth(subject: Subject, before: Tree, after: Tree, later: Snapshot) -> 
         return Finding(Truth.UNPARSABLE)
     now = file.by_name.get(subject.name, ()) if file is not None else ()
     if now:
-        return Finding(_compare(subject, now))
+        return Finding(compare(subject, now))
     body = body_of(subject.definitions)
     places = after.places.get(body, ())
     if not places:

@@ -13,6 +13,7 @@ from legendary_git.parsing.names import read_heading, read_segments
 from legendary_git.parsing.obeyed import is_obeyed
 from legendary_git.parsing.reaches import Reach, find_reaches
 from legendary_git.parsing.segments import join_pieces, split_name
+from legendary_git.parsing.statements import is_chained, read_parts, with_wrappers
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -27,6 +28,8 @@ class Definition:
     name: str
     kind: str
     node: Node
+    parts: list[Node] | None = None
+    """What is read of the node where that is not all of it in one piece."""
     path: tuple[str, ...] = ()
     """The scopes that its own name tells (`A::f`, a Go receiver), outermost first."""
     arity: int | None = None
@@ -50,7 +53,8 @@ class Definition:
 
     @property
     def nodes(self) -> list[Node]:
-        return [*self.leading, *([self.node] if self.reach is None else self.reach.nodes), *self.trailing]
+        whole = [self.node] if self.reach is None else self.reach.nodes
+        return [*self.leading, *(whole if self.parts is None else self.parts), *self.trailing]
 
     @property
     def start_byte(self) -> int:
@@ -69,6 +73,8 @@ class Definition:
 class _Found:
     kind: str
     node: Node
+    bare: Node
+    """The node without what was wrapped round it."""
     name: Node | None
     given: str | None
     """The name that the query gives to what has none of its own."""
@@ -100,7 +106,8 @@ def find_definitions(root: Node, grammar: Grammar) -> list[Definition]:
             definition.reach = reaches.get(definition.node.id)
             definition.outer = _scope(definition.node, enclosing, grammar)
             (outermost if definition.outer is None else definition.outer.inner).append(definition)
-            enclosing.append(definition)
+            if not any(is_chained(found.bare, one.node, grammar.language.symbols) for one in enclosing):
+                enclosing.append(definition)
     return open_paths(outermost, table) if "paths" in table else outermost
 
 
@@ -119,6 +126,7 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         name=name,
         kind=found.kind,
         node=node,
+        parts=read_parts(found.bare, node, table),
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
@@ -194,9 +202,10 @@ def _is_trailing(node: Node) -> bool:
 
 
 def _scope(node: Node, enclosing: Sequence[Definition], grammar: Grammar) -> Definition | None:
-    """The innermost scope around a node; what one statement defines beside it (`a = f, b = g`) is none."""
-    scopes = grammar.language.symbols["scopes"]
-    return next((one for one in reversed(enclosing) if one.kind in scopes and one.node != node), None)
+    """The innermost scope around a node; what one statement defines beside it (`a = f, b = g`, `a = b = f`) is none."""
+    table = grammar.language.symbols
+    around = (one for one in reversed(enclosing) if one.kind in table["scopes"] and one.node != node)
+    return next((one for one in around if not is_chained(node, one.node, table)), None)
 
 
 def _widest(found: Iterator[_Found]) -> list[_Found]:
@@ -240,22 +249,10 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
             if kind.startswith("_"):
                 continue  # used by a predicate of the query alone
             arity = sum(_count(node, grammar) for node in counted) if kind in table.get("arity", ()) else None
-            node = _with_wrappers(nodes[0], grammar)
+            node = with_wrappers(nodes[0], table)
             called = given or table["given"].get(kind)
             for name in names or ([None] if called is not None else []):
-                yield _Found(kind, node, name, None if names and not given else called, path, pattern, arity)
-
-
-def _with_wrappers(node: Node, grammar: Grammar) -> Node:
-    """The statement, the `export` and the like round a definition, as long as it is all that stands in them."""
-    table = grammar.language.symbols
-    wrappers = table["wrappers"]
-    while wrappers and (parent := node.parent) is not None and parent.type in wrappers:
-        others = (child for child in parent.named_children if child != node and child.type not in table["leading"])
-        if not all(child.is_extra for child in others):
-            break
-        node = parent
-    return node
+                yield _Found(kind, node, nodes[0], name, None if names and not given else called, path, pattern, arity)
 
 
 def _count(node: Node, grammar: Grammar) -> int:
@@ -269,7 +266,7 @@ def _own_matches(root: Node) -> Iterator[_Found]:
     for node in cast("OwnNode", root).walk():
         if node.defines is not None:
             for name in node.names:
-                yield _Found(node.defines, cast("Node", node), cast("Node", name), None)
+                yield _Found(node.defines, cast("Node", node), cast("Node", node), cast("Node", name), None)
 
 
 def _bound_names(pattern: Node, grammar: Grammar) -> Iterator[Node]:

@@ -123,6 +123,8 @@ class TreeFile:
         nodes = self._definition_nodes.get((span.start, span.end))
         if nodes is not None:
             tokens = [token for node in nodes for token in self._node_tokens(node)]
+            if nodes[0].start_byte < span.start:  # the first words of a statement that defines others before this one
+                tokens = [token._replace(line=max(token.line, span.lines.first)) for token in tokens]
             end = tokens[-1].line if tokens else span.lines.first
             return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
         is_whole = span == self.whole().spans[0]

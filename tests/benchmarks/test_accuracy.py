@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.accuracy.definitions import OracleFiles
+from benchmarks.accuracy.definitions import Definition, OracleFiles
 from benchmarks.accuracy.examples import find_cause
 from benchmarks.accuracy.history import Clone, Snapshot
 from benchmarks.accuracy.judges import Answer
@@ -15,7 +15,7 @@ from benchmarks.accuracy.report import report, to_json
 from benchmarks.accuracy.run import Plan, Result, Run
 from benchmarks.accuracy.scores import Outcome, Score, score
 from benchmarks.accuracy.subjects import Subject
-from benchmarks.accuracy.truth import Finding, Tree, Truth, find_truth
+from benchmarks.accuracy.truth import Finding, Tree, Truth, compare, find_truth
 from tests.history import History
 
 PAY = "def pay(order):\n    ledger = open_ledger(order)\n    return ledger.post(order.amount * 2, order.currency)\n"
@@ -61,6 +61,17 @@ class Two:
 )
 def test_truth_of_one_symbol(after: Files, truth: Truth) -> None:
     assert Two({"a.py": PAY}, after).truth("a.py", "pay").truth is truth
+
+
+def test_truth_of_a_twin_in_another_object_without_a_name() -> None:
+    def definition(form: str, within: int) -> Definition:
+        return Definition("json", "function", 1, 1, form, form, within)
+
+    was = definition("a", 7)
+    subject = Subject("a.js", "blob", "json", (was,), 1, "json")
+    assert compare(subject, (was, definition("b", 90))) is Truth.TWINNED
+    assert compare(subject, (was, definition("b", 7))) is Truth.CHANGED
+    assert compare(subject, (definition("c", 7), definition("b", 90))) is Truth.CHANGED
 
 
 def test_truth_of_what_had_a_twin_elsewhere_is_not_moved() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from legendary_git.domain.region import LineRange
+from legendary_git.domain.token import TokenKind
 from legendary_git.parsing.language import find_language
 from tests.parsing.outline import outline, parse, symbol, texts, whole_texts
 
@@ -196,3 +197,39 @@ def test_find_language_of_the_web(repo_path: str, data: bytes, language: str) ->
 )
 def test_find_language_of_ts_that_is_no_typescript(data: bytes) -> None:
     assert find_language("a.ts", data) != "typescript"
+
+
+@pytest.mark.parametrize(
+    ("together", "apart"),
+    [
+        ("var a = 1, b = f();", "var a = 1;\nvar b = f()"),
+        ("export const a = 1,\n  b = f()", "export const a = 1\nexport const b = f();"),
+        ("let c, b = f()", "let b = f(); let c"),
+    ],
+)
+def test_variable_of_several_reads_as_if_it_stood_alone(together: str, apart: str) -> None:
+    assert texts_of(together, "b") == texts_of(apart, "b")
+
+
+def test_word_before_several_variables_counts_for_each() -> None:
+    assert texts_of("var a = 1, b = 2", "b") != texts_of("let a = 1, b = 2", "b")
+    assert texts_of("const a = 1, b = 2", "b") != texts_of("export const a = 1, b = 2", "b")
+
+
+def test_value_of_several_names_is_no_scope_within_itself() -> None:
+    source = "var $ = exports.$ = function () { function inner() {} };\nvar app = exports.app = { init() {} };\n"
+    names = ["$", "exports.$", "$.inner", "app", "app.init"]
+    assert [one.name for one in parse(source, "a.js").symbols] == names
+
+
+def test_quotes_within_a_property_name_are_a_part_of_it() -> None:
+    source = "module.exports = { 'renders \"a b\" twice': function () {} };\n"
+    assert [one.name for one in parse(source, "a.js").symbols] == [
+        "module.exports",
+        'module.exports.renders "a b" twice',
+    ]
+
+
+def texts_of(source: str, name: str) -> list[tuple[TokenKind, bytes]]:
+    parsed = parse(source, "a.js")
+    return texts(parsed.tokens(symbol(parsed, name).region))
