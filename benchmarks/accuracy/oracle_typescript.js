@@ -228,7 +228,7 @@ class Collector {
     const names = targets.filter((left, at) => {
       if (dotted(left) === undefined) return false;
       if (isCode) return !ts.isIdentifier(left) || at === targets.length - 1;
-      return !inFunction && /^(module\.)?exports\b./.test(dotted(left)) && dotted(value) === undefined;
+      return !inFunction && /^(module\.exports\b|exports\.)/.test(dotted(left)) && dotted(value) === undefined;
     });
     for (const left of names) {
       this.add(prefix + dotted(left), isCode ? "function" : "variable", statement, [statement]);

@@ -117,3 +117,28 @@ def test_quotes_of_one_value_are_one() -> None:
     assert dedented_heredoc(b'"""\n   a\n  """') != dedented_heredoc(b'"""\n  a\n  """')
     assert continued(b'"a\\\n   b"') == b'"ab"'
     assert continued(b'"a\\\\\n   b"') == b'"a\\\\\n   b"'
+
+
+@pytest.mark.parametrize(
+    ("repo_path", "source"),
+    [
+        ("a.py", "def f():\n    return 1\nif OLD:\n    def f():\n        return 2\n"),
+        (
+            "a.py",
+            "def f(): pass\ntry:\n    def f(): return x\nfinally: pass\n",
+        ),
+        ("a.js", "function f() {}\nif (old) { f = function () { return 1 } }\n"),
+        ("a.rb", "def f\n  1\nend\nif OLD\n  def f\n    2\n  end\nend\n"),
+        ("a.lua", "function f() end\nif old then\n  function f() return 1 end\nend\n"),
+        ("a.sh", "f() { :; }\nif old; then\n  f() { true; }\nfi\n"),
+        ("a.php", "<?php\nfunction f() {}\nif (OLD) { function f() { return 1; } }\n"),
+    ],
+)
+def test_definition_and_the_one_that_may_take_its_place_are_one_symbol(repo_path: str, source: str) -> None:
+    (found,) = (one for one in parse(source, repo_path).symbols if one.name == "f")
+    assert len(found.region.spans) == 2
+
+
+def test_definitions_under_one_condition_are_two_symbols() -> None:
+    source = "if OLD:\n    def f(): return 1\n    def f(): return 2\n"
+    assert [one.name for one in parse(source, "a.py").symbols] == ["f", "f@2"]
