@@ -42,6 +42,20 @@ def read_parts(bare: Node, node: Node, table: Mapping[str, Any]) -> list[Node] |
     return [*before, bare, *after]
 
 
+def parts_up_to(node: Node, name: Node) -> list[Node]:
+    """What stands in a node up to the part that holds a name, with the comments on the line that this part ends on."""
+    parts: list[Node] = []
+    line: int | None = None
+    for child in node.children:
+        if line is not None and child.start_point[0] != line:
+            break
+        if child.is_extra if line is not None else (child.text or b"").strip(b"; \n") != b"":
+            parts.append(child)
+        if line is None and child.end_byte >= name.end_byte:
+            line = child.end_point[0]
+    return parts
+
+
 def is_chained(node: Node, outer: Node, table: Mapping[str, Any]) -> bool:
     """Whether `outer` gives its name to the very value that `node` gives one to: `a = exports.b = f`."""
     chained = table.get("chained", ())
