@@ -73,7 +73,7 @@ class _Naming:
         while name in self.symbols:  # the name of another scope's symbol, when a name holds the separator itself
             order += 1
             name = f"{plain_name}@{order}"
-        self.symbols[name] = Symbol(name, own_name, Region(_spans(group, self.source)))
+        self.symbols[name] = Symbol(name, own_name, Region(_spans(group, self.source), is_symbol=True))
         return name
 
 
