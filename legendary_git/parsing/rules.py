@@ -115,6 +115,8 @@ class NodeRule:
     optional_last: list[Edge] = field(default_factory=list)
     bare: list[BareChildren] = field(default_factory=list)
     loose_commas: list[LooseComma] = field(default_factory=list)
+    ended: list[str] = field(default_factory=list)
+    """Of a body: texts of statements after which a separator counts."""
     silent: list[str] = field(default_factory=list)
     """Texts of children that say nothing."""
     breaks: bool = False
@@ -166,6 +168,7 @@ _LISTS = (
     ("line_after", "line_after", "types"),
     ("line_before", "line_before", "types"),
     ("silent", "silent", "texts"),
+    ("ended", "ended", "texts"),
 )
 """Keys whose entries say something of several `nodes`: the rule's field, and which of the entry's keys goes there."""
 _SINGLE = (

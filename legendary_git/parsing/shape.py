@@ -6,7 +6,7 @@ have changed says where it begins and ends, and every tuple says that it is one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from legendary_git.parsing.flow import spaces_before
@@ -48,13 +48,25 @@ def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, flags, rules, same_brackets(node, rule))
+    steps = _body(node, flags, rules, {*same_brackets(node, rule), *_lone_separators(node, rule, rules)})
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
 
 
-def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> list[Step]:
+def _lone_separators(node: Node, rule: NodeRule, rules: Rules) -> Iterator[int]:
+    """The separators that say nothing: all, but for those that keep a word from being one with what follows."""
+    before = ""
+    for child in node.children:
+        child_rule = rules.get(child.kind_id)
+        if child_rule is not None and child_rule.separator:
+            if before not in rule.ended:
+                yield child.id
+        elif child_rule is None or not child_rule.ignored:
+            before = (child.text or b"").decode("utf-8", "replace") if rule.ended else ""
+
+
+def _body(node: Node, flags: int, rules: Rules, dropped: Collection[int] = ()) -> list[Step]:
     """Statements, each with its end; the first may be a docstring."""
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
@@ -63,8 +75,8 @@ def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> 
         if child.id in dropped:
             steps.append((DROP, child, 0))
             continue
-        if rule is not None and (rule.ignored or rule.separator):
-            steps.append((IGNORE if rule.ignored else DROP, child, 0))
+        if rule is not None and rule.ignored:
+            steps.append((IGNORE, child, 0))
             continue
         steps.append((NODE, child, child_flags))
         if child.is_named:
