@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, cast
 
 from legendary_git.parsing.grammar import Grammar
@@ -33,6 +34,8 @@ class Definition:
     """How many parameters it has, where that is a part of its name."""
     leading: list[Node] = field(default_factory=list)
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
+    shared: list[Node] = field(default_factory=list)
+    """What stands before the first of several that one statement defines, and is said of each: `rec`."""
     trailing: list[Node] = field(default_factory=list)
     """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
     masked_start: int | None = None
@@ -122,6 +125,7 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
+        shared=_shared(node, grammar.language.symbols.get("shared", ())),
         trailing=_trailing(node, found.kind, grammar),
     )
 
@@ -160,6 +164,15 @@ def _leading(node: Node, grammar: Grammar) -> list[Node]:
         sibling = sibling.prev_sibling
     leading.reverse()
     return leading
+
+
+def _shared(node: Node, types: Sequence[str]) -> list[Node]:
+    """What the first of the siblings that are like a node is led by and that is said of all of them."""
+    parent = node.parent
+    if not types or parent is None:
+        return []
+    before = list(takewhile(lambda child: child.type != node.type, parent.children))
+    return [] if node in parent.children[: len(before) + 1] else [child for child in before if child.type in types]
 
 
 def _leads(sibling: Node, grammar: Grammar) -> bool:

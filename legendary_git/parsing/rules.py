@@ -96,6 +96,7 @@ class NodeRule:
     directive: bool = False
     signed: bool = False
     caseless: bool = False
+    code_end: bool = False
     shaped: bool = False
     loosened: bool = False
     flow: bool = False
@@ -111,6 +112,9 @@ class NodeRule:
     line_after: list[str] = field(default_factory=list)
     line_before: list[str] = field(default_factory=list)
     """Types of children after or before which a line end counts."""
+    blank_after: list[str] = field(default_factory=list)
+    blank_before: list[str] = field(default_factory=list)
+    """Of a body: what a statement ends or begins with, after or before which a blank line counts."""
     optional_first: list[Edge] = field(default_factory=list)
     optional_last: list[Edge] = field(default_factory=list)
     bare: list[BareChildren] = field(default_factory=list)
@@ -156,6 +160,7 @@ _FLAGS = {
     "spaced": "spaced",
     "lopsided": "lopsided",
     "trimmed": "trimmed",
+    "code_ends": "code_end",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
 _Said: TypeAlias = Edge | BareChildren | LooseComma | KeptParentheses
@@ -165,6 +170,8 @@ _LISTS = (
     ("key_fields", "key_fields", "field"),
     ("line_after", "line_after", "types"),
     ("line_before", "line_before", "types"),
+    ("blank_after", "blank_after", "types"),
+    ("blank_before", "blank_before", "types"),
     ("silent", "silent", "texts"),
 )
 """Keys whose entries say something of several `nodes`: the rule's field, and which of the entry's keys goes there."""

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from legendary_git.parsing.flow import spaces_before
-from legendary_git.parsing.gaps import Gaps, broken_lines, same_brackets
+from legendary_git.parsing.gaps import Gaps, broken_lines, ends_blank, same_brackets
 from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
+    BLANK,
     BREAK,
     CLOSE,
     DEDENT,
@@ -69,6 +70,8 @@ def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> 
         steps.append((NODE, child, child_flags))
         if child.is_named:
             steps.append((CLOSE, END, 0))
+            if ends_blank(child, rules):
+                steps.append((CLOSE, BLANK, 0))
             child_flags &= ~DOCSTRING
     return steps
 

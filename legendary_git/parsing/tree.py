@@ -91,15 +91,15 @@ class TreeFile:
         return found
 
     @cached_property
-    def _definition_nodes(self) -> dict[tuple[int, int], list[Node]]:
-        nodes: dict[tuple[int, int], list[Node]] = {}
+    def _definitions_at(self) -> dict[tuple[int, int], Definition]:
+        found: dict[tuple[int, int], Definition] = {}
         pending = list(self.definitions)
         while pending:
             definition = pending.pop()
             end = self._source.text_end(definition.start_byte, definition.end_byte)
-            nodes[definition.start_byte, end] = definition.nodes
+            found[definition.start_byte, end] = definition
             pending.extend(definition.inner)
-        return nodes
+        return found
 
     @cached_property
     def _errors(self) -> list[tuple[int, int]]:
@@ -120,9 +120,12 @@ class TreeFile:
         return self._errors[max(after - 1, 0) : after + 1]
 
     def _span_tokens(self, span: Span) -> list[Token]:
-        nodes = self._definition_nodes.get((span.start, span.end))
-        if nodes is not None:
-            tokens = [token for node in nodes for token in self._node_tokens(node)]
+        definition = self._definitions_at.get((span.start, span.end))
+        if definition is not None:
+            tokens = [
+                token._replace(line=span.lines.first) for node in definition.shared for token in self._node_tokens(node)
+            ]
+            tokens += [token for node in definition.nodes for token in self._node_tokens(node)]
             end = tokens[-1].line if tokens else span.lines.first
             return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
         is_whole = span == self.whole().spans[0]

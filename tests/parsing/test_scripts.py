@@ -58,6 +58,8 @@ OTHER = [
     ("a.ml", "let x = {|a  b|}\n", "let x = {|a b|}\n"),
     ("a.pm", "$x =~ s/a  b/c/;\n", "$x =~ s/a b/c/;\n"),
     ("a.pm", "1;\n__END__\na  b\n", "1;\n__END__\na b\n"),
+    ("a.pm", "1;\n__END__\n\n=head1 A\n\n=cut\n", "1;\n__END__\n\n=head1 B\n\n=cut\n"),
+    ("a.pm", "1;\n__DATA__\n=a\n\n=cut\n\n=b\n", "1;\n__DATA__\n=a\n\n=cut\n\n\n=b\n"),
 ]
 
 
@@ -76,6 +78,20 @@ def test_heredoc_after_its_statement_belongs_to_the_symbol() -> None:
     before, after = (parse(source.format(text), "a.rb") for text in ("one", "two"))
     assert str(symbol(before, "K.A").region.spans[0].lines) == "2-4"
     assert texts(before.tokens(symbol(before, "K.A").region)) != texts(after.tokens(symbol(after, "K.A").region))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("let rec f x = 1\nand g y = 2\nand h z = 3\n", "let f x = 1\nand g y = 2\nand h z = 3\n"),
+        ("type nonrec g = f\nand h = f\n", "type g = f\nand h = f\n"),
+        ("let%a f = 1\nand g = 2\nand h = 2\n", "let%b f = 1\nand g = 2\nand h = 2\n"),
+    ],
+)
+def test_what_is_said_of_a_group_is_said_of_each(before: str, after: str) -> None:
+    one, other = parse(before, "a.ml"), parse(after, "a.ml")
+    for name in ("g", "h"):
+        assert texts(one.tokens(symbol(one, name).region)) != texts(other.tokens(symbol(other, name).region))
 
 
 def test_name_without_its_arity_means_every_arity() -> None:
