@@ -85,6 +85,14 @@ def _is_edge(node: Node, edge: int, types: Sequence[str]) -> bool:
     return bool(types)
 
 
+def has_blank_lines(node: Node) -> bool:
+    """Whether a blank line stands before a child or a grandchild that is not the first."""
+    lines = (node.text or b"").split(b"\n")
+    later = (part for child in node.named_children for part in (child, *child.named_children) if not part.is_extra)
+    rows = (part.start_point[0] - node.start_point[0] for part in later if part.type != "block_continuation")
+    return any(row > 0 and not lines[row - 1].strip(b" \t>") for row in rows)
+
+
 def same_brackets(node: Node, rule: NodeRule) -> Sequence[int]:
     """The brackets at a node's edges that say what others would say as well."""
     entry = rule.brackets

@@ -62,6 +62,17 @@ class LooseComma:
 
 
 @dataclass(frozen=True, slots=True)
+class Chain:
+    """A branch that holds a statement `of` these types alone: only up to the field `through` is that in the branch."""
+
+    nodes: Sequence[str]
+    of: Sequence[str]
+    through: str
+    unless: Sequence[str] = ()
+    """Types of children of the statement that say that it is one of its own."""
+
+
+@dataclass(frozen=True, slots=True)
 class Brackets:
     """Brackets of several spellings; none of them counts, unless the node's text matches a pattern."""
 
@@ -119,6 +130,7 @@ class NodeRule:
     optional_last: list[Edge] = field(default_factory=list)
     bare: list[BareChildren] = field(default_factory=list)
     loose_commas: list[LooseComma] = field(default_factory=list)
+    chains: list[Chain] = field(default_factory=list)
     silent: list[str] = field(default_factory=list)
     """Texts of children that say nothing."""
     breaks: bool = False
@@ -163,7 +175,7 @@ _FLAGS = {
     "code_ends": "code_end",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
-_Said: TypeAlias = Edge | BareChildren | LooseComma | KeptParentheses
+_Said: TypeAlias = Edge | BareChildren | Chain | LooseComma | KeptParentheses
 
 _LISTS = (
     ("associative", "associative", "operators"),
@@ -186,6 +198,7 @@ _OBJECTS: Sequence[tuple[str, str, type[_Said]]] = (
     ("optional_first", "optional_first", Edge),
     ("optional_last", "optional_last", Edge),
     ("optional_brackets", "bare", BareChildren),
+    ("chains", "chains", Chain),
     ("optional_commas_in", "loose_commas", LooseComma),
 )
 """Keys whose entries say several things of several `nodes`, and at will of their children, `of` those types."""
