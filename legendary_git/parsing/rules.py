@@ -30,6 +30,10 @@ class KeptParentheses:
     operators: Sequence[str] = ()
     holding: Sequence[str] = ()
     """Types that must stand somewhere along the operands that come first, up to other parentheses."""
+    under: Sequence[str] = ()
+    """Operators of which the node itself must have one."""
+    unless: Sequence[str] = ()
+    """Operators of what stands in the parentheses with which they do not count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,7 +222,7 @@ class _Expansion:
     def _keep_parentheses(self, entry: KeptParentheses) -> None:
         if entry.beside is not None and self.node.child_by_field_name(entry.beside) is None:
             return
-        if entry.operators and self._operator() not in entry.operators:
+        if any(operators and self._operator() not in operators for operators in (entry.operators, entry.under)):
             return
         children = self.solid if entry.field is None else self.node.children_by_field_name(entry.field)
         for child in children:
@@ -236,7 +236,7 @@ class _Expansion:
             inner = next((child for child in inner.children if child.is_named and not self._is_ignored(child)), None)
         if inner is None or (entry.around and inner.type not in entry.around):
             return False
-        if entry.holding and not self._begins_with(inner, entry.holding):
+        if _operator_of(inner) in entry.unless or (entry.holding and not self._begins_with(inner, entry.holding)):
             return False
         return not entry.operators or _operator_of(inner) in entry.operators
 
