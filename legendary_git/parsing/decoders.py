@@ -23,6 +23,7 @@ DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
     "either_quotes": quotes.either_quotes,
     "plain_quotes": quotes.plain_quotes,
     "php": php.canonical_string,
+    "php_heredoc": php.dedented_heredoc,
     "heredoc": quotes.dedented_heredoc,
     "continued": quotes.continued,
 }
