@@ -13,7 +13,7 @@ from legendary_git.parsing.names import read_heading, read_segments
 from legendary_git.parsing.obeyed import is_obeyed
 from legendary_git.parsing.reaches import Reach, find_reaches
 from legendary_git.parsing.segments import join_pieces, split_name
-from legendary_git.parsing.statements import is_chained, parts_up_to, read_parts, with_wrappers
+from legendary_git.parsing.statements import is_chained, parts_up_to, read_head, read_parts, with_wrappers
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -38,6 +38,8 @@ class Definition:
     """How many parameters it has, where that is a part of its name."""
     leading: list[Node] = field(default_factory=list)
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
+    shared: list[Node] = field(default_factory=list)
+    """What one statement begins with and says of each that it defines: `rec`, `export const`."""
     trailing: list[Node] = field(default_factory=list)
     """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
     masked_start: int | None = None
@@ -136,6 +138,7 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
+        shared=read_head(found.bare, table),
         trailing=_trailing(node, found.kind, grammar),
     )
 

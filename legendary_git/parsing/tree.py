@@ -122,11 +122,9 @@ class TreeFile:
 
     def _symbol_tokens(self, span: Span) -> list[Token]:
         definition = self._by_bounds[span.start, span.end]
-        tokens = [token for node in definition.nodes for token in self._part_tokens(definition, node)]
-        if (
-            definition.nodes[0].start_byte < span.start
-        ):  # the first words of a statement that defines others before this
-            tokens = [token._replace(line=max(token.line, span.lines.first)) for token in tokens]
+        shared = (token for node in definition.shared for token in self._node_tokens(node))
+        tokens = [token._replace(line=span.lines.first) for token in shared]
+        tokens += [token for node in definition.nodes for token in self._part_tokens(definition, node)]
         end = tokens[-1].line if tokens else span.lines.first
         return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
 
