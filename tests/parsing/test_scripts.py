@@ -223,6 +223,8 @@ HEREDOC = "f() {\n  cat > x.yaml <<EOF\n%sEOF\n}\n"
         ("a.pl", "#!/usr/bin/perl -T\n1;\n", "#!/usr/bin/perl -w\n1;\n"),
         ("a.rb", "#!/usr/bin/ruby -w\nrun\n", "#!/usr/bin/ruby\nrun\n"),
         ("Makefile", "DIR = /tmp\n", "DIR = /tmp \n"),
+        ("Dockerfile", "# syntax=a/b:1\nFROM a\n", "# licence\n# syntax=a/b:1\nFROM a\n"),
+        ("Dockerfile", "# escape=`\nFROM a\n", "\n# escape=`\nFROM a\n"),
         ("a.php", "<?php return -$a ** 2;\n", "<?php return (-$a) ** 2;\n"),
         ("a.php", "<?php return (int)$a ** 2;\n", "<?php return ((int)$a) ** 2;\n"),
         ("a.php", "<?php function f() { yield $a or $b; }\n", "<?php function f() { yield ($a or $b); }\n"),
