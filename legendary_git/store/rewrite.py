@@ -35,7 +35,7 @@ def rewrite_anchors(memory: Memory, data: bytes, anchors: Mapping[int, Anchor], 
     for number, anchor in anchors.items():
         before = format_anchor(memory.anchors[number])
         edits.set_keys(f"anchors[{number}]", before, format_anchor(anchor), ANCHOR_KEYS)
-    edits.set_text("updated", at)
+    edits.set_value("updated", at)
     for event in events:
         item: dict[str, FrontValue] = {key: value for key, value in event.items() if value}
         edits.append_item("history", item)

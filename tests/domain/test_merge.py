@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from legendary_git.domain.memory import FrontValue
@@ -220,6 +220,9 @@ def test_merge_tells_ranges_of_lines_apart_and_two_anchors_of_one_place() -> Non
 
 # Laws
 
+_LAW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+"""How long it takes says how busy the machine is."""
+
 _WORDS = st.sampled_from(["a", "b", "c", "d", "e"])
 _TIMES = st.sampled_from(["2026-01-01", "2026-01-02T00:00:00Z", "2026-01-02T01:00:00+01:00", "2026-01-03"])
 _ENTRIES = st.fixed_dictionaries({"at": _TIMES, "text": _WORDS})
@@ -264,6 +267,7 @@ def meaning(front: Mapping[str, FrontValue]) -> dict[str, object]:
     }
 
 
+@_LAW
 @given(base=_FRONTS, ours=_FRONTS, theirs=_FRONTS)
 def test_merge_is_the_same_whichever_side_is_ours(base: Front, ours: Front, theirs: Front) -> None:
     one, other = merge_front(base, ours, theirs), merge_front(base, theirs, ours)
@@ -272,6 +276,7 @@ def test_merge_is_the_same_whichever_side_is_ours(base: Front, ours: Front, thei
     assert bool(one.open) == (one.ours != one.theirs)
 
 
+@_LAW
 @given(base=_FRONTS, ours=_FRONTS, theirs=_FRONTS, third=_FRONTS)
 def test_merge_of_three_branches_is_the_same_in_every_order(
     base: Front, ours: Front, theirs: Front, third: Front
@@ -282,11 +287,13 @@ def test_merge_of_three_branches_is_the_same_in_every_order(
     assert len({freeze_meaning(one) for one in found if one is not None}) <= 1
 
 
+@_LAW
 @given(base=_PEACEFUL, ours=_PEACEFUL, theirs=_PEACEFUL, third=_PEACEFUL)
 def test_merge_of_what_has_a_rule_is_always_settled(base: Front, ours: Front, theirs: Front, third: Front) -> None:
     assert _in_turn(base, ours, theirs, third) is not None
 
 
+@_LAW
 @given(base=_PEACEFUL, theirs=_PEACEFUL, more=_PEACEFUL)
 def test_merge_through_an_intermediate_branch_is_the_merge(base: Front, theirs: Front, more: Front) -> None:
     """`ours` grows, is merged into theirs on the way, grows again, and then the two meet."""
@@ -296,6 +303,7 @@ def test_merge_through_an_intermediate_branch_is_the_merge(base: Front, theirs: 
     assert meaning(merge_front(early, late, between).ours) == meaning(merge_front(base, late, theirs).ours)
 
 
+@_LAW
 @given(base=_FRONTS, ours=_FRONTS, theirs=_FRONTS)
 def test_merge_loses_nothing_that_either_side_wrote(base: Front, ours: Front, theirs: Front) -> None:
     found = merge_front(base, ours, theirs)
