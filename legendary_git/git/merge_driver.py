@@ -36,7 +36,7 @@ class DriverProblem(StrEnum):
     """Why git does not merge memories by meaning; the value is shown to people."""
 
     NOT_CONFIGURED = "not configured in this clone"
-    NO_ATTRIBUTE = f"no .gitattributes gives memory files merge={DRIVER}"
+    NO_ATTRIBUTE = f".legendary/.gitattributes does not give memory files merge={DRIVER}"
     INTERPRETER_MISSING = "the Python that it hands over to is gone"
     OUTDATED = "not what this version configures"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from legendary_git.domain.memory import FrontValue
 from legendary_git.domain.merge_anchors import place_of
@@ -63,8 +64,8 @@ def _cut(text: str, keys: Sequence[str], spans: Mapping[str, ValueSpan]) -> dict
 def _parts(lines: list[str], starts: Mapping[str, int]) -> dict[str, list[str]]:
     """Cut lines before each start; comment and blank lines right above it go with it."""
     found: dict[str, list[str]] = {}
-    begin, names = 0, list(starts)
-    for name, following in zip(names, [*names[1:], ""], strict=True):
+    begin = 0
+    for name, following in pairwise([*starts, ""]):
         end = starts.get(following, len(lines))
         while end > starts[name] + 1 and _says_nothing(lines[end - 1]):
             end -= 1

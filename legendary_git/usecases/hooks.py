@@ -13,7 +13,7 @@ _CURES = {
 
 
 _DRIVER_CURES = {
-    DriverProblem.NO_ATTRIBUTE: "git memory init, or put into .legendary/.gitattributes: /memories/*.md merge=legendary",
+    DriverProblem.NO_ATTRIBUTE: "git memory init, or write `/memories/*.md merge=legendary` there",
 }
 
 
