@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from legendary_git.domain.memory import FrontValue
@@ -17,22 +18,69 @@ from legendary_git.store.yaml_text import format_fields
 Fields = Mapping[str, FrontValue]
 
 
-def reword(text: str, wanted: Fields) -> str:
+def reword(text: str, wanted: Fields, donors: Sequence[str] = ()) -> str:
     """A front matter in block style with LF line ends, changed so that it says `wanted`.
 
-    Keys that are missing come where a new file would have them, unknown ones last; lists are changed item by item.
-    Raises BadFile for text that is not front matter. What comes out is for the caller to read back: text in an odd
-    style may not be what was meant.
+    Keys that are missing come where a new file would have them, unknown ones last; lists are changed item by item. What
+    is put in is taken as it was typed from the first of the `donors`, other front matter, that has it. Raises BadFile
+    for text that is not front matter. What comes out is for the caller to read back: text in an odd style may not be
+    what was meant.
     """
     text = _reword_anchors(text, wanted)
     fields, _ = parse_mapping(text, first_line=2)
     spans = find_spans(text)
-    entries = _cut(text, [key for key in fields if key in spans], spans)
-    found = {key: _entry(key, lines, fields[key], wanted.get(key)) for key, lines in entries.items() if key}
+    entries = _cut(text, list(fields), spans)
+    given = [_Donor.read(donor) for donor in donors]
+    found = {key: _entry(key, lines, fields[key], wanted.get(key), given) for key, lines in entries.items() if key}
     for key in [*(key for key in KEYS if key in wanted), *sorted(wanted)]:
         if key not in found:
-            found = _inserted(found, key, format_fields({key: wanted[key]}))
+            typed = next((donor.entries[key] for donor in given if donor.fields.get(key) == wanted[key]), None)
+            found = _inserted(found, key, format_fields({key: wanted[key]}) if typed is None else "".join(typed))
     return "".join([*(found[key] for key in found), *entries.get("", ())])
+
+
+@dataclass(frozen=True, slots=True)
+class _Donor:
+    """Other front matter: what it says, and the lines of each key."""
+
+    fields: Fields
+    entries: Mapping[str, list[str]]
+
+    @classmethod
+    def read(cls, text: str) -> _Donor:
+        fields, _ = parse_mapping(text, first_line=2)
+        return cls(fields, _cut(text, list(fields), find_spans(text)))
+
+    def find(self, key: str, item: FrontValue, indent: str) -> str | None:
+        """The lines of an item of the list `key`, if it has it in block style and as far indented."""
+        items = self.fields.get(key)
+        if not isinstance(items, list) or item not in items:
+            return None
+        block = _Block.read(key, "".join(self.entries[key]), items)
+        return block.items[items.index(item)] if block is not None and block.indent == indent else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A list in block style: the lines above its items, those of each item, and what is below."""
+
+    head: str
+    items: list[str]
+    tail: str
+    indent: str
+
+    @classmethod
+    def read(cls, key: str, text: str, items: list[FrontValue]) -> _Block | None:
+        spans = find_spans(text)
+        if spans[key].is_flow or not items:
+            return None
+        lines = text.splitlines(keepends=True)
+        first = next(number for number, line in enumerate(lines) if not _says_nothing(line)) + 1
+        starts = {str(number): text.count("\n", 0, spans[f"{key}[{number}]"].start) for number in range(len(items))}
+        parts = _parts(lines[first:], {name: start - first for name, start in starts.items()})
+        line = lines[starts["0"]]
+        chunks = ["".join(parts[name]) for name in starts]
+        return cls("".join(lines[:first]), chunks, "".join(parts[""]), line[: len(line) - len(line.lstrip(" "))])
 
 
 def _reword_anchors(text: str, wanted: Fields) -> str:
@@ -78,7 +126,7 @@ def _says_nothing(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
 
 
-def _entry(key: str, lines: list[str], before: FrontValue, after: FrontValue | None) -> str:
+def _entry(key: str, lines: list[str], before: FrontValue, after: FrontValue | None, donors: Sequence[_Donor]) -> str:
     """The lines of one key, changed from saying `before` to saying `after`; None: it goes."""
     text = "".join(lines)
     if after is None:
@@ -91,34 +139,30 @@ def _entry(key: str, lines: list[str], before: FrontValue, after: FrontValue | N
         edits.set_value(key, after)
         return edits.result()
     if span.is_list and isinstance(before, list) and isinstance(after, list) and after:
-        return _list(key, text, before, after)
+        return _list(key, text, before, after, donors)
     return _above(lines) + format_fields({key: after})
 
 
-def _list(key: str, text: str, before: list[FrontValue], after: list[FrontValue]) -> str:
+def _list(key: str, text: str, before: list[FrontValue], after: list[FrontValue], donors: Sequence[_Donor]) -> str:
     """A list in block style with other items: each that it has keeps its lines."""
-    spans = find_spans(text)
-    lines = text.splitlines(keepends=True)
-    starts = {str(number): text.count("\n", 0, spans[f"{key}[{number}]"].start) for number in range(len(before))}
-    first = next(number for number, line in enumerate(lines) if not _says_nothing(line)) + 1
-    parts = _parts(lines[first:], {name: start - first for name, start in starts.items()})
-    indent = _indent(lines[starts["0"]])
-    known = [(item, "".join(parts[str(number)])) for number, item in enumerate(before)]
+    block = _Block.read(key, text, before)
+    if block is None:
+        return _above(text.splitlines(keepends=True)) + format_fields({key: after})
+    known = list(zip(before, block.items, strict=True))
     written = []
     for item in after:
         place = next((number for number, (one, _) in enumerate(known) if one == item), None)
-        written.append(known.pop(place)[1] if place is not None else _item(key, item, indent))
+        written.append(known.pop(place)[1] if place is not None else _item(key, item, block.indent, donors))
     left = [_above(lines.splitlines(keepends=True)) for _, lines in known]
-    return "".join([*lines[:first], *left, *written, *parts[""]])
+    return "".join([block.head, *left, *written, block.tail])
 
 
-def _item(key: str, item: FrontValue, indent: str) -> str:
+def _item(key: str, item: FrontValue, indent: str, donors: Sequence[_Donor]) -> str:
+    typed = [found for donor in donors if (found := donor.find(key, item, indent)) is not None]
+    if typed:
+        return typed[0]
     lines = format_fields({key: [item]}).splitlines(keepends=True)[1:]
     return "".join(f"{indent}{line[2:]}" for line in lines)
-
-
-def _indent(line: str) -> str:
-    return line[: len(line) - len(line.lstrip(" "))]
 
 
 def _above(lines: list[str]) -> str:

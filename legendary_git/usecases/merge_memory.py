@@ -62,8 +62,9 @@ def _merge_fronts(
     """The three front matters, each changed to say what the merge came to, so that git's merge of them keeps comments
     and spelling of both sides, and shows as conflicts what is left open.
     """
-    base, one = reword(common.front, fields.base), reword(ours.front, fields.ours)
-    other = reword(theirs.front, fields.theirs)
+    base = reword(common.front, fields.base, (ours.front, theirs.front))
+    one = reword(ours.front, fields.ours, (theirs.front,))
+    other = reword(theirs.front, fields.theirs, (ours.front,))
     found = _merge_texts(base.encode("utf-8"), one.encode("utf-8"), other.encode("utf-8"), marker_size)
     merged = found.data.decode("utf-8")
     if found.is_clean and not fields.open and says(merged, fields.ours):

@@ -189,10 +189,10 @@ def test_merge_keeps_bytes_that_are_not_utf_8() -> None:
     "broken", ["no front matter\n", BASE.replace("title: '", "title: "), "\0" + BASE, "---\nid: 1\n"]
 )
 def test_merge_of_what_is_no_memory_loses_neither_side(broken: str) -> None:
-    theirs = edited(("Three.", "3."))
+    theirs = edited(("Three.", "Three.\n\nFour."))
     found = merge_memory(BASE.encode(), broken.encode(), theirs.encode())
     text = found.data.decode()
-    assert all(line in text for line in [*broken.splitlines(), "3."])
+    assert all(line in text for line in [*broken.splitlines(), "Four."])
 
 
 def test_merge_of_what_is_no_memory_is_clean_where_that_of_git_is() -> None:
