@@ -40,6 +40,7 @@ anchors:
   - file: src/pay.py
     symbol: charge
     lines: 4-8
+    language: python
   - file: src/store.py
 evidence:
   - {at: 2026-01-03T00:00:00Z, by: Ada <ada@example.org>, text: seen once}
@@ -304,7 +305,7 @@ def test_doctor_tells_what_keeps_memories_from_being_merged_by_meaning(shop: Sho
     shop.git("config", "merge.legendary.driver", "true")
     assert told() == ["wrong: merge driver: not what this version configures"]
     assert shop.must("hooks", "install").lines[0] == "merge driver updated"
-    (shop.root / ".legendary/.gitattributes").unlink()
+    shop.git("rm", "-q", ".legendary/.gitattributes")
     assert told() == ["wrong: merge driver: .legendary/.gitattributes does not give memory files merge=legendary"]
     shop.must("init")
     assert told() == ["ok: merge driver: git merges memories by meaning"]
