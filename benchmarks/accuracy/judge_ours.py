@@ -19,8 +19,10 @@ from legendary_git.domain.memory import Memory, MemoryType, Status
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region, Symbol
 from legendary_git.domain.symbols import family_name, find_family
+from legendary_git.domain.verdict import State
 from legendary_git.git.repository import Repository
 from legendary_git.parsing.reader import read
+from legendary_git.usecases.candidates import find_candidates
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import CodeEvidence
 from legendary_git.usecases.parsed_files import ParsedFiles
@@ -55,7 +57,7 @@ class Ours:
         code = CommitCode(self._repo, step.after.commit)
         evidence = CodeEvidence(self._repo, code, _MEMORY, self._parsed, self._traces)
         anchors = (self._stamp(one, step.before) for one in step.subjects)
-        return [_answer(anchor, evidence) if anchor is not None else None for anchor in anchors]
+        return [_answer(anchor, code, evidence) if anchor is not None else None for anchor in anchors]
 
     def subjects(self, path: str, blob: str, oracle: OracleFile) -> list[Subject]:
         """Every definition that the oracle knows as a subject; several where we keep twins of one name apart.
@@ -140,10 +142,16 @@ class _PatientFiles(ParsedFiles):
         return found
 
 
-def _answer(anchor: Anchor, evidence: CodeEvidence) -> Answer:
+def _answer(anchor: Anchor, code: CommitCode, evidence: CodeEvidence) -> Answer:
     verdict = judge(anchor, evidence)
     place = _place(verdict.followed_to) if verdict.followed_to is not None else None
-    return Answer(verdict.state.value, verdict.reason.value, place, tuple(map(_place, verdict.candidates)))
+
+    def more() -> tuple[Place, ...]:
+        if verdict.state is not State.ORPHANED:
+            return ()
+        return tuple(_place(one.spec) for one in find_candidates(code, anchor, evidence, verdict))
+
+    return Answer(verdict.state.value, verdict.reason.value, place, tuple(map(_place, verdict.candidates)), more)
 
 
 def _place(spec: str) -> Place:

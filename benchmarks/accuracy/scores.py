@@ -44,7 +44,9 @@ def score(subject: Subject, finding: Finding, answer: Answer, after: Tree) -> Ou
     if answer.state == FRESH:
         return _score_fresh(subject, finding, answer, after)
     if finding.truth is Truth.MOVED:
-        is_listed = bool(set(answer.candidates) & set(finding.places))
+        if finding.is_commented and answer.state == STALE and answer.place in finding.places:
+            return Outcome.RIGHT
+        is_listed = bool({*answer.candidates, *answer.more()} & set(finding.places))
         return Outcome.LISTED if is_listed else Outcome.MISSED
     if answer.state == UNKNOWN:
         return Outcome.NO_ANSWER

@@ -38,10 +38,14 @@ class Truth(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The truth about a subject, and every place where its body stands now if it is no longer in its own."""
+    """The truth about a subject, and every place where its body stands now if it is no longer in its own.
+
+    `is_commented`: it moved, and other comments that a tool may obey stand in it there.
+    """
 
     truth: Truth
     places: tuple[Place, ...] = ()
+    is_commented: bool = False
 
 
 class Tree:
@@ -83,11 +87,8 @@ def compare(subject: Subject, now: Sequence[Definition]) -> Truth:
 
 
 def _is_twinned(subject: Subject, now: Sequence[Definition]) -> bool:
-    if _lost(subject, now, lambda one: one.form):
-        return False
-    was = {one.form for one in subject.definitions}
-    old, new = ({one.within for one in now if (one.form in was) is is_old} for is_old in (True, False))
-    return bool(new) and not old & new
+    is_apart = len({one.within for one in now}) == len(now) > len(subject.definitions)
+    return is_apart and not _lost(subject, now, lambda one: one.form)
 
 
 def _is_same(subject: Subject, now: Sequence[Definition], read: Callable[[Definition], object]) -> bool:
@@ -116,5 +117,8 @@ def find_truth(subject: Subject, before: Tree, after: Tree, later: Snapshot) -> 
     places = after.places.get(body, ())
     if not places:
         return Finding(Truth.GONE)
-    is_one_to_one = len(places) == 1 and len(before.places.get(body, ())) == 1
-    return Finding(Truth.MOVED if is_one_to_one else Truth.ELSEWHERE, places)
+    if len(places) > 1 or len(before.places.get(body, ())) > 1:
+        return Finding(Truth.ELSEWHERE, places)
+    there = after.file(places[0][0])
+    orders = [one.orders for one in there.by_name[places[0][1]]] if there is not None else []
+    return Finding(Truth.MOVED, places, is_commented=orders != [one.orders for one in subject.definitions])

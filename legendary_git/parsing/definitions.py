@@ -13,7 +13,7 @@ from legendary_git.parsing.names import read_heading, read_segments
 from legendary_git.parsing.obeyed import is_obeyed
 from legendary_git.parsing.reaches import Reach, find_reaches
 from legendary_git.parsing.segments import join_pieces, split_name
-from legendary_git.parsing.statements import is_chained, read_parts, with_wrappers
+from legendary_git.parsing.statements import is_chained, parts_up_to, read_head, read_parts, with_wrappers
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -30,12 +30,16 @@ class Definition:
     node: Node
     parts: list[Node] | None = None
     """What is read of the node where that is not all of it in one piece."""
+    ends_with_parts: bool = False
+    """Whether it ends where the last of these does: what stands after that in its node says nothing of it."""
     path: tuple[str, ...] = ()
     """The scopes that its own name tells (`A::f`, a Go receiver), outermost first."""
     arity: int | None = None
     """How many parameters it has, where that is a part of its name."""
     leading: list[Node] = field(default_factory=list)
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
+    shared: list[Node] = field(default_factory=list)
+    """What one statement begins with and says of each that it defines: `rec`, `export const`."""
     trailing: list[Node] = field(default_factory=list)
     """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
     masked_start: int | None = None
@@ -66,6 +70,8 @@ class Definition:
     def end_byte(self) -> int:
         if self.trailing:
             return self.trailing[-1].end_byte
+        if self.parts is not None and self.ends_with_parts:
+            return self.parts[-1].end_byte
         return self.node.end_byte if self.reach is None else self.reach.end
 
 
@@ -122,14 +128,17 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
     path, name = _split(found, table)
     if not name:
         return None
+    cut = found.name is not None and node.type in table.get("cut", ())
     return Definition(
         name=name,
         kind=found.kind,
         node=node,
-        parts=read_parts(found.bare, node, table),
+        parts=parts_up_to(node, found.name) if cut and found.name is not None else read_parts(found.bare, node, table),
+        ends_with_parts=cut,
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
+        shared=read_head(found.bare, table),
         trailing=_trailing(node, found.kind, grammar),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -58,6 +58,39 @@ def broken_lines(solid: Sequence[Node], rule: NodeRule) -> Sequence[int]:
         if (before.type in rule.line_after or child.type in rule.line_before)
         and child.start_point[0] > before.end_point[0]
     ]
+
+
+def ends_blank(statement: Node, rules: Mapping[int, NodeRule]) -> bool:
+    """Whether a blank line after a statement says that the next one does not go on with it."""
+    body = statement.parent
+    rule = None if body is None else rules.get(body.kind_id)
+    if body is None or rule is None or not (rule.blank_after or rule.blank_before):
+        return False
+    before, after, is_blank = statement, statement.next_sibling, False
+    while after is not None:
+        is_blank = is_blank or after.start_point[0] - before.end_point[0] > 1
+        if (known := rules.get(after.kind_id)) is None or not known.ignored:
+            return is_blank and (_is_edge(statement, -1, rule.blank_after) or _is_edge(after, 0, rule.blank_before))
+        is_blank = is_blank or any(not line.strip() for line in (after.text or b"").split(b"\n"))
+        before, after = after, after.next_sibling
+    return False
+
+
+def _is_edge(node: Node, edge: int, types: Sequence[str]) -> bool:
+    """Whether a node of the types is what another begins with (0) or ends with (-1)."""
+    while node.type not in types:
+        if not node.child_count:
+            return False
+        node = node.children[edge]
+    return bool(types)
+
+
+def has_blank_lines(node: Node) -> bool:
+    """Whether a blank line stands before a child or a grandchild that is not the first."""
+    lines = (node.text or b"").split(b"\n")
+    later = (part for child in node.named_children for part in (child, *child.named_children) if not part.is_extra)
+    rows = (part.start_point[0] - node.start_point[0] for part in later if part.type != "block_continuation")
+    return any(row > 0 and not lines[row - 1].strip(b" \t>") for row in rows)
 
 
 def same_brackets(node: Node, rule: NodeRule) -> Sequence[int]:

@@ -73,7 +73,7 @@ class _Naming:
         while name in self.symbols:  # the name of another scope's symbol, when a name holds the separator itself
             order += 1
             name = f"{plain_name}@{order}"
-        self.symbols[name] = Symbol(name, own_name, Region(_spans(group, self.source)))
+        self.symbols[name] = Symbol(name, own_name, Region(_spans(group, self.source), is_symbol=True))
         return name
 
 
@@ -183,7 +183,7 @@ def _has_decorator(definition: Definition, pattern: str, node_types: Sequence[st
 
 
 def _are_branches(before: Node, after: Node, branches: Sequence[str]) -> bool:
-    """Whether two nodes stand in different branches of one statement, so that only one of them comes to be."""
+    """Whether two stand in different branches of one statement, or one under a condition of its own."""
     one = _below_common(before, after)
     other = _below_common(after, before)
     return one != other and (one.type in branches or other.type in branches)

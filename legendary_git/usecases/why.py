@@ -88,7 +88,7 @@ def _is_within(anchored: str | None, asked: str) -> bool:
     """Whether one symbol is the other, holds it, or is held by it."""
     if anchored is None:
         return False
-    one, other = f".{family_name(anchored)}.", f".{family_name(asked.replace('::', '.'))}."
+    one, other = (f".{family_name(name).replace('[', '.[')}." for name in (anchored, asked.replace("::", ".")))
     return one in other or other in one
 
 

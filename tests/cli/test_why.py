@@ -100,3 +100,11 @@ def test_why_of_what_is_no_place(project: Project, place: str) -> None:
         f"error: {place!r} is not a place in the code",
         "hint: write PATH, PATH:LINE or PATH::SYMBOL",
     ]
+
+
+def test_why_of_a_list_tells_what_is_known_of_its_items(project: Project) -> None:
+    project.write({"ci.yaml": "jobs:\n  steps:\n    - run: make\n    - run: make test\n"})
+    item = project.remember("Item", "ci.yaml::jobs.steps[1]")
+    for place in ("ci.yaml::jobs.steps", "ci.yaml::jobs.steps[1].run"):
+        assert about(project, {item: "item"}, place) == ["item"]
+    assert about(project, {item: "item"}, "ci.yaml::jobs.steps[0]") == []

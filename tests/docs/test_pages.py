@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.parsing.catalogue import known_languages
+from legendary_git.parsing.catalogue import KnownLanguage, known_languages
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "fixtures/README.md"])
@@ -62,3 +62,9 @@ def test_readme_names_the_targets_that_the_makefile_has() -> None:
     named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8")))
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert {"demo", "test"} <= named <= targets
+
+
+@pytest.mark.parametrize("one", list(known_languages()), ids=lambda one: one.name)
+def test_formatters_and_oracles_of_a_language_have_their_figures(one: KnownLanguage) -> None:
+    told = (ROOT / "docs/benchmarks.md").read_text(encoding="utf-8")
+    assert [said for said in (*one.formatters, *filter(None, [one.oracle])) if said not in told] == []

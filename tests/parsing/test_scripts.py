@@ -22,6 +22,18 @@ SAME = [
     ("a.rb", "x = %w[a b]\n", "x = %w[\n  a\n  b\n]\n"),
     ("a.pl", "use strict;\nour @A = qw(a b);\n", "use strict;\nour @A = qw(a\n  b);\n"),
     ("a.php", "<?php f([1, 2], 'a');\n", '<?php f([\n  1,\n  2,\n], "a",);\n'),
+    ("a.php", "<?php if (a()) {} else if (b()) {} else {}\n", "<?php if (a()) {} elseif (b()) {} else {}\n"),
+    (
+        "a.php",
+        "<?php if (a()) b(); else /* c */ if (d()) e(); elseif (f()) g(); else if (h()) i();\n",
+        "<?php if (a()) b(); elseif (d()) e(); else if (f()) g(); elseif (h()) i();\n",
+    ),
+    ("a.php", "<?php f('\\d\\\\', 'it\\'s', '$a');\n", '<?php f("\\d\\\\", "it\'s", "\\$a");\n'),
+    ("a.php", "<?php f(<<<'E'\na\n\n  b\nE);\n", "<?php f(<<<'E'\n  a\n\n    b\n  E);\n"),
+    ("a.php", "<?php f(<<<E\na {$b}\nE);\n", "<?php f(<<<E\n\ta {$b}\n\tE);\n"),
+    ("a.php", "<?php $a = new A; $b = new $c->d;\n", "<?php $a = new A(); $b = new $c->d();\n"),
+    ("a.php", "<?php $x = !($a instanceof B);\n", "<?php $x = !$a instanceof B;\n"),
+    ("a.php", "<?php $x = ($a === 1) ? $b : ($c ?? 2);\n", "<?php $x = $a === 1 ? $b : $c ?? 2;\n"),
     ("a.R", "f('a', 1.)\n", 'f("a", 1.0)\n'),
     ("a.ml", 'let x = "a \\\n   b"\n', 'let x = "a \\\n b"\n'),
     ("a.hs", "f x = case x of { 1 -> 2; _ -> 3 }\n", "f x = case x of { 1 -> 2;\n   _ -> 3 }\n"),
@@ -53,11 +65,44 @@ OTHER = [
     ("a.hs", "f = g where\n  h = 1\nk = 2\n", "f = g where\n  h = 1\n  k = 2\n"),
     ("a.php", "<?php return ($x);\n", "<?php return $x;\n"),
     ("a.php", "<?php $x = (1 + 2) * 3;\n", "<?php $x = 1 + 2 * 3;\n"),
+    ("a.php", "<?php if (a()) {} else if (b()) {} c();\n", "<?php if (a()) {} else { if (b()) {} c(); }\n"),
+    ("a.php", "<?php if (a()) {} else if (b()) {}\n", "<?php if (a()) {} else { if (b()) {} }\n"),
+    ("a.php", "<?php if (a()) {} else if (b()) {}\n", "<?php if (a()) {} if (b()) {}\n"),
+    ("a.php", "<?php if (a()) {} else if (b()) {}\n", "<?php if (a()) { if (b()) {} }\n"),
+    ("a.php", "<?php if (a()) {} elseif (b()) {}\n", "<?php if (a()) {} else {}\n"),
+    (
+        "a.php",
+        "<?php if (a()) if (b()) c(); else if (d()) e(); else f();\n",
+        "<?php if (a()) { if (b()) c(); } else if (d()) e(); else f();\n",
+    ),
+    (
+        "a.php",
+        "<?php if (a()) {} else if (b()) {} else if (c()) {} else {}\n",
+        "<?php if (a()) {} else if (b()) { if (c()) {} else {} }\n",
+    ),
+    (
+        "a.php",
+        "<?php if (a()): b(); else: if (c()): d(); endif; endif;\n",
+        "<?php if (a()): b(); elseif (c()): d(); endif;\n",
+    ),
+    ("a.php", "<?php f('\\n');\n", '<?php f("\\n");\n'),
+    ("a.php", "<?php f(<<<'E'\n  a\nE);\n", "<?php f(<<<'E'\n  a\n  E);\n"),
+    ("a.php", "<?php f(<<<E\n{$a['\n  b']}\nE);\n", "<?php f(<<<E\n  {$a['\n  b']}\n  E);\n"),
+    ("a.php", "<?php f('$a');\n", '<?php f("$a");\n'),
+    ("a.php", "<?php f('\\\\n');\n", '<?php f("\\n");\n'),
+    ("a.php", "<?php f(); ?>'a'", '<?php f(); ?>"a"'),
+    ("a.php", "<?php $x = -($a instanceof B);\n", "<?php $x = -$a instanceof B;\n"),
+    ("a.php", "<?php $x = !($a = $b instanceof B);\n", "<?php $x = !$a = $b instanceof B;\n"),
+    ("a.php", "<?php $x = ($a and $b) ? 1 : 2;\n", "<?php $x = $a and $b ? 1 : 2;\n"),
+    ("a.php", "<?php $x = $a ? 1 : ($b ? 2 : 3);\n", "<?php $x = $a ? 1 : $b ? 2 : 3;\n"),
+    ("a.php", "<?php $a = (new A)();\n", "<?php $a = new A();\n"),
     ("a.php", "a  b<?php f();\n", "a b<?php f();\n"),
     ("a.erl", 'f() -> "a  b".\n', 'f() -> "a b".\n'),
     ("a.ml", "let x = {|a  b|}\n", "let x = {|a b|}\n"),
     ("a.pm", "$x =~ s/a  b/c/;\n", "$x =~ s/a b/c/;\n"),
     ("a.pm", "1;\n__END__\na  b\n", "1;\n__END__\na b\n"),
+    ("a.pm", "1;\n__END__\n\n=head1 A\n\n=cut\n", "1;\n__END__\n\n=head1 B\n\n=cut\n"),
+    ("a.pm", "1;\n__DATA__\n=a\n\n=cut\n\n=b\n", "1;\n__DATA__\n=a\n\n=cut\n\n\n=b\n"),
 ]
 
 
@@ -76,6 +121,20 @@ def test_heredoc_after_its_statement_belongs_to_the_symbol() -> None:
     before, after = (parse(source.format(text), "a.rb") for text in ("one", "two"))
     assert str(symbol(before, "K.A").region.spans[0].lines) == "2-4"
     assert texts(before.tokens(symbol(before, "K.A").region)) != texts(after.tokens(symbol(after, "K.A").region))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("let rec f x = 1\nand g y = 2\nand h z = 3\n", "let f x = 1\nand g y = 2\nand h z = 3\n"),
+        ("type nonrec g = f\nand h = f\n", "type g = f\nand h = f\n"),
+        ("let%a f = 1\nand g = 2\nand h = 2\n", "let%b f = 1\nand g = 2\nand h = 2\n"),
+    ],
+)
+def test_what_is_said_of_a_group_is_said_of_each(before: str, after: str) -> None:
+    one, other = parse(before, "a.ml"), parse(after, "a.ml")
+    for name in ("g", "h"):
+        assert texts(one.tokens(symbol(one, name).region)) != texts(other.tokens(symbol(other, name).region))
 
 
 def test_name_without_its_arity_means_every_arity() -> None:
@@ -117,3 +176,28 @@ def test_quotes_of_one_value_are_one() -> None:
     assert dedented_heredoc(b'"""\n   a\n  """') != dedented_heredoc(b'"""\n  a\n  """')
     assert continued(b'"a\\\n   b"') == b'"ab"'
     assert continued(b'"a\\\\\n   b"') == b'"a\\\\\n   b"'
+
+
+@pytest.mark.parametrize(
+    ("repo_path", "source"),
+    [
+        ("a.py", "def f():\n    return 1\nif OLD:\n    def f():\n        return 2\n"),
+        (
+            "a.py",
+            "def f(): pass\ntry:\n    def f(): return x\nfinally: pass\n",
+        ),
+        ("a.js", "function f() {}\nif (old) { f = function () { return 1 } }\n"),
+        ("a.rb", "def f\n  1\nend\nif OLD\n  def f\n    2\n  end\nend\n"),
+        ("a.lua", "function f() end\nif old then\n  function f() return 1 end\nend\n"),
+        ("a.sh", "f() { :; }\nif old; then\n  f() { true; }\nfi\n"),
+        ("a.php", "<?php\nfunction f() {}\nif (OLD) { function f() { return 1; } }\n"),
+    ],
+)
+def test_definition_and_the_one_that_may_take_its_place_are_one_symbol(repo_path: str, source: str) -> None:
+    (found,) = (one for one in parse(source, repo_path).symbols if one.name == "f")
+    assert len(found.region.spans) == 2
+
+
+def test_definitions_under_one_condition_are_two_symbols() -> None:
+    source = "if OLD:\n    def f(): return 1\n    def f(): return 2\n"
+    assert [one.name for one in parse(source, "a.py").symbols] == ["f", "f@2"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.parsing.outline import Golden, golden_paths, parse, spans, symbol, whole_texts
+from tests.parsing.outline import Golden, golden_paths, parse, spans, symbol, texts, whole_texts
 
 GOLDENS = {path.stem: Golden.load(path) for path in golden_paths()}
 
@@ -91,13 +91,6 @@ def test_edits_that_count(name: str, one: str, other: str) -> None:
     assert whole_texts(one, name) != whole_texts(other, name)
 
 
-def test_go_constants_that_depend_on_their_block() -> None:
-    parsed = parse(GOLDENS["go"].source, "a.go")
-    block = spans(symbol(parsed, "third").region)
-    assert block == spans(symbol(parsed, "first").region)
-    assert spans(symbol(parsed, "named").region) != block
-
-
 def test_go_group_of_one_constant_keeps_its_region_when_it_grows() -> None:
     one = parse("package p\n\nconst (\n\tA = 1\n)\n", "a.go")
     two = parse("package p\n\nconst (\n\tA = 1\n\tB = 2\n)\n", "a.go")
@@ -122,3 +115,17 @@ def test_graphql_extension_is_a_part_of_its_type() -> None:
         ("T.a", "1-1"),
         ("T.b", "2-2"),
     ]
+
+
+def test_go_constant_that_counts_by_its_place_depends_on_those_above() -> None:
+    def tokens_of(block: str, name: str) -> object:
+        parsed = parse(f"package a\n{block}\n", "a.go")
+        return texts(parsed.tokens(symbol(parsed, name).region))
+
+    block = "const (\n\tA = iota\n\tB\n)"
+    assert tokens_of(block, "B") == tokens_of("const (\n\tA = iota\n\tB\n\tC\n)", "B")
+    assert tokens_of(block, "B") == tokens_of("const (A = iota; B; C)", "B")
+    assert tokens_of(block, "B") != tokens_of("const (\n\tA = iota\n\t_\n\tB\n)", "B")
+    assert tokens_of(block, "B") != tokens_of("const (\n\tA = iota * 2\n\tB\n)", "B")
+    assert tokens_of(block, "A") == tokens_of("const (\n\tA = iota\n)", "A")
+    assert spans(symbol(parse(f"package a\n{block}\n", "a.go"), "A").region) == "2-3"
