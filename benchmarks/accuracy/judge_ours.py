@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from benchmarks.accuracy.definitions import OracleFile
+from benchmarks.accuracy.definitions import Definition, OracleFile
 from benchmarks.accuracy.history import Clone, Snapshot
 from benchmarks.accuracy.judges import Answer
 from benchmarks.accuracy.subjects import Step, Subject
@@ -75,7 +75,8 @@ class Ours:
             if not family:
                 subjects.append(Subject(path, blob, name, found, len(found), None))
             for twin in family:
-                own = found if len(family) == 1 else tuple(one for one in found if _covers(twin.region, one.first))
+                is_all = len(family) == 1 and not _are_apart(found)
+                own = found if is_all else tuple(one for one in found if _covers(twin.region, one.first))
                 if own:
                     lines = twin.region.lines.first, twin.region.lines.last
                     subjects.append(Subject(path, blob, name, own, len(found), twin.name, lines))
@@ -161,6 +162,11 @@ def _place(spec: str) -> Place:
 
 def _find(symbols: Sequence[Symbol], name: str | None) -> Symbol | None:
     return next((symbol for symbol in symbols if symbol.name == name), None)
+
+
+def _are_apart(definitions: Sequence[Definition]) -> bool:
+    """Whether each stands in another object or function that has no name, so that they only look like one thing."""
+    return len({one.within for one in definitions}) == len(definitions) > 1
 
 
 def _covers(region: Region, line: int) -> bool:

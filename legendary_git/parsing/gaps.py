@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from legendary_git.parsing.rules import NodeRule
-from legendary_git.parsing.steps import BREAK, CLOSE, Step
+from legendary_git.parsing.steps import BREAK, CLOSE, JOIN, OPEN, Step
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 class Gaps:
     """The white space between the children of one node, whose text is asked for once: children may be many."""
 
-    def __init__(self, node: Node, rule: NodeRule) -> None:
+    def __init__(self, node: Node, rule: NodeRule, rules: Mapping[int, NodeRule]) -> None:
         self._node = node
         self._rule = rule
+        self._rules = rules
 
     @cached_property
     def _text(self) -> bytes:
@@ -29,9 +30,14 @@ class Gaps:
     def marks(self, before: Node, after: Node) -> list[Step]:
         """What the white space between two children says: a line that ends without an escape, or that it is."""
         rule = self._rule
-        if not (rule.breaks or rule.spaced or rule.lopsided):
+        after_rule = self._rules.get(after.kind_id)
+        if after_rule is not None and after_rule.raw_before:
+            return [(OPEN, b"?" + self._between(before, after).partition(b"\n")[2], 0)]
+        if not (rule.breaks or rule.spaced or rule.lopsided or rule.joined_lines):
             return []
         gap = self._between(before, after)
+        if rule.joined_lines and gap == b"\\\n":
+            return [(CLOSE, JOIN, 0)]
         is_broken = rule.breaks and b"\n" in gap.replace(b"\\\n", b"")
         is_marked = (
             is_broken or (rule.spaced and gap) or (rule.lopsided and not gap and self._is_lopsided(before, after))

@@ -143,6 +143,10 @@ class NodeRule:
     spaced: bool = False
     lopsided: bool = False
     trimmed: bool = False
+    raw_before: bool = False
+    """The white space before it counts, from the next line on."""
+    joined_lines: bool = False
+    """A line end that is escaped, without white space round it, makes one word of two children."""
     brackets: Brackets | None = None
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
@@ -178,6 +182,8 @@ _FLAGS = {
     "spaced": "spaced",
     "lopsided": "lopsided",
     "trimmed": "trimmed",
+    "raw_before": "raw_before",
+    "joined_lines": "joined_lines",
     "code_ends": "code_end",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}

@@ -116,7 +116,7 @@ class _Expansion:
         steps: list[Step] = []
         spaces = spaces_before(self.node, self.solid, self.rule) if self.rule.flow else set()
         broken = broken_lines(self.solid, self.rule)
-        gaps = Gaps(self.node, self.rule)
+        gaps = Gaps(self.node, self.rule, self.rules)
         for before, child in zip([None, *self.children], self.children, strict=False):
             if before is not None:
                 steps.extend(gaps.marks(before, child))

@@ -122,8 +122,10 @@ class TreeFile:
 
     def _symbol_tokens(self, span: Span) -> list[Token]:
         definition = self._by_bounds[span.start, span.end]
-        shared = (token for node in definition.shared for token in self._node_tokens(node))
-        tokens = [token._replace(line=span.lines.first) for token in shared]
+        around = (*definition.circumstances, *definition.shared)
+        shared = (token for node in around for token in self._node_tokens(node))
+        tokens = [Token(TokenKind.LEAF, line, span.lines.first) for line in definition.directives]
+        tokens += [token._replace(line=span.lines.first) for token in shared]
         tokens += [token for node in definition.nodes for token in self._part_tokens(definition, node)]
         end = tokens[-1].line if tokens else span.lines.first
         return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)

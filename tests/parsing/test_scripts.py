@@ -201,3 +201,99 @@ def test_definition_and_the_one_that_may_take_its_place_are_one_symbol(repo_path
 def test_definitions_under_one_condition_are_two_symbols() -> None:
     source = "if OLD:\n    def f(): return 1\n    def f(): return 2\n"
     assert [one.name for one in parse(source, "a.py").symbols] == ["f", "f@2"]
+
+
+HEREDOC = "f() {\n  cat > x.yaml <<EOF\n%sEOF\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("repo_path", "before", "after"),
+    [
+        ("a.sh", HEREDOC % "  name: a\n  port: 1\n", HEREDOC % "name: a\n  port: 1\n"),
+        ("a.sh", HEREDOC % "\n  a\n", HEREDOC % "a\n"),
+        ("a.sh", "cat <<'A'\n  $b\nA\n", "cat <<'A'\n$b\nA\n"),
+        ("a.sh", "x=$(cat <<A\n  b\nA\n)\n", "x=$(cat <<A\nb\nA\n)\n"),
+        ("a.sh", "echo ${line%% *}\n", "echo ${line%%*}\n"),
+        ("a.sh", "x=${b//,/ }\n", "x=${b//,/}\n"),
+        ("a.sh", "echo ${a^ }\n", "echo ${a^}\n"),
+        ("a.sh", "PATH=/a:\\\n/b run\n", "PATH=/a: /b run\n"),
+        ("a.sh", "run --o=a,\\\nc\n", "run --o=a, c\n"),
+        ("a.sh", "#!/bin/bash -e\nrun\n", "#!/bin/sh\nrun\n"),
+        ("a.py", "#!/usr/bin/python3 -O\nrun()\n", "#!/usr/bin/python3\nrun()\n"),
+        ("a.pl", "#!/usr/bin/perl -T\n1;\n", "#!/usr/bin/perl -w\n1;\n"),
+        ("a.rb", "#!/usr/bin/ruby -w\nrun\n", "#!/usr/bin/ruby\nrun\n"),
+        ("Makefile", "DIR = /tmp\n", "DIR = /tmp \n"),
+        ("Dockerfile", "# syntax=a/b:1\nFROM a\n", "# licence\n# syntax=a/b:1\nFROM a\n"),
+        ("Dockerfile", "# escape=`\nFROM a\n", "\n# escape=`\nFROM a\n"),
+        ("a.php", "<?php return -$a ** 2;\n", "<?php return (-$a) ** 2;\n"),
+        ("a.php", "<?php return (int)$a ** 2;\n", "<?php return ((int)$a) ** 2;\n"),
+        ("a.php", "<?php function f() { yield $a or $b; }\n", "<?php function f() { yield ($a or $b); }\n"),
+        ("a.php", "<?php return fn($x) => ($x and g());\n", "<?php return fn($x) => $x and g();\n"),
+        ("a.php", "<?php a(); ?>\n  b\n<?php c();\n", "<?php a(); ?>\n\n\n b\n<?php c();\n"),
+    ],
+)
+def test_white_space_and_signs_that_a_grammar_passes_over_count(repo_path: str, before: str, after: str) -> None:
+    assert whole_texts(before, repo_path) != whole_texts(after, repo_path)
+
+
+ALTERNATIVES = [
+    ("a.py", "if A == 1:\n    def f(): return 1\nelse:\n    def f(): return 2\n", "==", "!="),
+    ("a.py", "if A: f = 1\nelif B: f = 2\nelse: f = 3\n", "elif B", "elif not B"),
+    ("a.py", "f = 1\nfor a in b: f += 2\n", "in b", "in c"),
+    ("a.py", "try:\n    def f(): return 1\nexcept A:\n    def f(): return 2\n", "except A", "except B"),
+    ("a.c", "#ifdef A\nint f(void){return 1;}\n#else\nint f(void){return 2;}\n#endif\n", "#ifdef", "#ifndef"),
+    ("a.c", "#if A\nint f(void){return 1;}\n#elif B\nint f(void){return 2;}\n#endif\n", "#elif B", "#elif C"),
+    ("a.c", "#ifdef A\n#define f 1\n#else\n#define f 2\n#endif\n", "#ifdef A", "#ifdef B"),
+    (
+        "a.cs",
+        "class f {\n#if X\n  int g() { return 1; }\n#else\n  int g() { return 2; }\n#endif\n}\n",
+        "#if X",
+        "#if Y",
+    ),
+    ("a.sh", "if a; then\n f() { b; }\nelse\n f() { c; }\nfi\n", "if a", "if ! a"),
+    ("a.sh", "case $x in\na) f() { b; } ;;\n*) f() { c; } ;;\nesac\n", "\na)", "\nb)"),
+    ("a.rb", "if a\n  def f\n    1\n  end\nelse\n  def f\n    2\n  end\nend\n", "if a", "unless a"),
+    ("a.php", "<?php\nif (A) { function f() { return 1; } } else { function f() { return 2; } }\n", "(A)", "(B)"),
+    ("a.lua", "if a then\n function f() return 1 end\nelse\n function f() return 2 end\nend\n", "if a", "if b"),
+    ("a.js", "if (a) { f = function () { return 1 } } else { f = function () { return 2 } }\n", "(a)", "(!a)"),
+    ("a.jl", "if a\n f() = 1\nelse\n f() = 2\nend\n", "if a", "if b"),
+    ("a.R", "if (a) { f <- function() 1 } else { f <- function() 2 }\n", "(a)", "(b)"),
+    ("a.swift", "#if A\nfunc f() -> Int { 1 }\n#else\nfunc f() -> Int { 2 }\n#endif\n", "#if A", "#if B"),
+    ("a.erl", "-ifdef(A).\nf() -> 1.\n-else.\nf() -> 2.\n-endif.\n", "-ifdef", "-ifndef"),
+    ("Makefile", "ifdef A\nf = 1\nelse\nf = 2\nendif\n", "ifdef", "ifndef"),
+]
+
+
+@pytest.mark.parametrize(("repo_path", "source", "old", "new"), ALTERNATIVES)
+def test_condition_between_the_definitions_of_one_symbol_is_a_part_of_it(
+    repo_path: str, source: str, old: str, new: str
+) -> None:
+    before, after = (parse(text, repo_path) for text in (source, source.replace(old, new, 1)))
+    for one, other in zip(before.symbols, after.symbols, strict=True):
+        if len(one.region.spans) > 1:
+            assert texts(before.tokens(one.region)) != texts(after.tokens(other.region))
+            break
+    else:
+        raise AssertionError("nothing stands in two places")
+
+
+@pytest.mark.parametrize(
+    ("repo_path", "source", "comment"),
+    [
+        ("a.py", "X = []%s\n", "  # type: List[int]"),
+        ("a.js", "const X = f();%s\n", " // eslint-disable-line"),
+        ("a.go", "package a\nvar X = 1%s\n", " //nolint"),
+        ("a.go", "package a\nfunc X() {}%s\n", " //nolint:x"),
+        ("a.c", "int X;%s\n", " // NOLINT"),
+        ("a.yaml", "X: 1%s\nb: 2\n", " # noqa"),
+    ],
+)
+def test_order_on_the_last_line_of_a_definition_is_a_part_of_it(repo_path: str, source: str, comment: str) -> None:
+    plain, ordered = (parse(source % text, repo_path) for text in ("", comment))
+    one, other = (texts(parsed.tokens(symbol(parsed, "X").region)) for parsed in (plain, ordered))
+    assert one != other
+
+
+def test_first_line_that_names_an_interpreter_is_no_part_of_the_first_symbol() -> None:
+    source = "#!/usr/bin/python3\ndef f(): pass\n"
+    assert [str(one.region.lines) for one in parse(source, "a.py").symbols] == ["2-2"]
