@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 
 _FILES = ("-journal", "-wal", "-shm", "")
-"""The database last: as long as it is there nobody begins a new one, whose journal would be taken for that of this one."""
+"""The database last: as long as it is there nobody begins a new one, whose journal would be taken for this one's."""
 _PAUSE_SECONDS = 0.01
 
 
