@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING, Any, cast
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.items import NAMELESS, open_paths
 from legendary_git.parsing.names import read_heading, read_segments
-from legendary_git.parsing.obeyed import is_obeyed
+from legendary_git.parsing.obeyed import is_last_on_line, is_obeyed, orders_beside
 from legendary_git.parsing.reaches import Reach, find_reaches
 from legendary_git.parsing.segments import join_pieces, split_name
-from legendary_git.parsing.statements import is_chained, parts_up_to, read_head, read_parts, with_wrappers
+from legendary_git.parsing.statements import (
+    is_chained,
+    parts_up_to,
+    read_head,
+    read_parts,
+    statement_of,
+    with_wrappers,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -142,7 +149,7 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
-        shared=read_head(found.bare, table),
+        shared=_shared(found.bare, node, grammar),
         trailing=_trailing(node, found.kind, grammar),
     )
 
@@ -166,21 +173,54 @@ def _split(found: _Found, table: Mapping[str, Any]) -> tuple[tuple[str, ...], st
 
 
 def _leading(node: Node, grammar: Grammar) -> list[Node]:
-    """The siblings right before a node that belong to it, in their order; other comments among them are passed over."""
+    """The siblings right before a node that belong to it, in their order; other comments among them are passed over.
+
+    Before the first child of a body they stand before the body. A comment with a blank line after it is about the file.
+    """
     leading: list[Node] = []
     table = grammar.language.symbols
     if grammar.obeyed is None and not table.get("leading") and not table.get("leading_if"):
         return leading
-    sibling = node.prev_sibling
+    row = node.start_point[0]
+    sibling = _before(node)
     while sibling is not None:
         rule = grammar.rules.get(sibling.kind_id)
-        if _leads(sibling, grammar) or (is_obeyed(sibling, grammar) and not _is_of_another(sibling)):
-            leading.append(sibling)
-        elif rule is None or not rule.ignored or _is_trailing(sibling):
+        is_comment = rule is not None and rule.ignored
+        if is_comment and (_is_of_another(sibling) or _last_row(sibling) < row - 1):
             break
-        sibling = sibling.prev_sibling
+        if _leads(sibling, grammar) or is_obeyed(sibling, grammar):
+            leading.append(sibling)
+        elif not is_comment:
+            break
+        row = sibling.start_point[0]
+        sibling = _before(sibling)
     leading.reverse()
     return leading
+
+
+def _before(node: Node) -> Node | None:
+    """What stands right before a node, or before what begins with it."""
+    while node.prev_sibling is None:
+        parent = node.parent
+        if parent is None or parent.start_byte != node.start_byte:
+            return None
+        node = parent
+    return node.prev_sibling
+
+
+def _last_row(comment: Node) -> int:
+    """The row of a comment's last letter: a grammar may take the line end in."""
+    return comment.end_point[0] - (comment.end_point[1] == 0 and comment.end_point[0] > comment.start_point[0])
+
+
+def _shared(bare: Node, node: Node, grammar: Grammar) -> list[Node]:
+    """What a statement says of each of several that it defines: its first words, and the orders round it."""
+    table = grammar.language.symbols
+    head = read_head(bare, table)
+    statement = statement_of(bare, table)
+    if node != bare or statement is None:
+        return head
+    return [*_leading(statement, grammar), *head, *orders_beside(statement, grammar)]
 
 
 def _leads(sibling: Node, grammar: Grammar) -> bool:
@@ -196,40 +236,27 @@ def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
     trailing: list[Node] = []
     table = grammar.language.symbols
     ends = table.get("sections", {}).get(kind)
-    wanted = table.get("trailing", ())
-    if ends is None and not wanted:
-        return _orders_beside(node, grammar)
     sibling = node.next_sibling
-    while sibling is not None and (sibling.type in wanted if ends is None else sibling.type not in ends):
+    while sibling is not None and (_trails(sibling, table) if ends is None else sibling.type not in ends):
         trailing.append(sibling)
         sibling = sibling.next_sibling
     while trailing and (rule := grammar.rules.get(trailing[-1].kind_id)) is not None and rule.separator:
         trailing.pop()
-    return trailing or (_orders_beside(node, grammar) if ends is None else [])
+    return trailing if ends is not None else [*trailing, *orders_beside(trailing[-1] if trailing else node, grammar)]
 
 
-def _orders_beside(node: Node, grammar: Grammar) -> list[Node]:
-    """The comments that a tool obeys on the line that a node ends on, after what only ends it."""
-    found: list[Node] = []
-    sibling = node.next_sibling if grammar.obeyed is not None else None
-    while sibling is not None and sibling.start_point[0] == node.end_point[0]:
-        if is_obeyed(sibling, grammar):
-            found.append(sibling)
-        elif not sibling.is_extra and (sibling.is_named or (sibling.text or b"").strip() not in (b",", b";", b"")):
-            break
-        sibling = sibling.next_sibling
-    return found
+def _trails(sibling: Node, table: Mapping[str, Any]) -> bool:
+    if sibling.type in table.get("trailing", ()):
+        return True
+    pattern = table.get("trailing_if", {}).get(sibling.type)
+    return pattern is not None and re.match(pattern, (sibling.text or b"").decode("utf-8", "replace")) is not None
 
 
 def _is_of_another(comment: Node) -> bool:
-    """Whether a comment is about what stands before it, or, as a `#!`, about the file."""
-    return (comment.text or b"").startswith(b"#!") or _is_trailing(comment)
-
-
-def _is_trailing(node: Node) -> bool:
-    """Whether a node stands on the line on which the one before it ends, and so belongs to that."""
-    before = node.prev_sibling
-    return before is not None and before.end_point[0] == node.start_point[0] and before.end_point[1] > 0
+    """Whether a comment is about what stands before it on its line, or, as a `#!`, about the file."""
+    before = _before(comment)
+    is_beside = before is not None and before.end_point[0] == comment.start_point[0] and before.end_point[1] > 0
+    return (comment.text or b"").startswith(b"#!") or (is_beside and is_last_on_line(comment))
 
 
 def _scope(node: Node, enclosing: Sequence[Definition], grammar: Grammar) -> Definition | None:

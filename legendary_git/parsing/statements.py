@@ -28,13 +28,19 @@ def read_head(bare: Node, table: Mapping[str, Any]) -> list[Node]:
     no such declarator, and for the first of such siblings, whose own it is.
     """
     if _is_headed(bare, table):
-        return [node for inner, parent in reversed(list(_around(bare, table))) for node in _before(inner, parent)]
+        around = reversed(list(_around(bare, table)))
+        return [node for inner, parent in around for node in _before(inner, parent) if node.text != b"("]
     types, parent = table.get("shared", ()), bare.parent
     if not types or parent is None:
         return []
     before = list(_before(bare, parent))
     is_first = len(before) == len(parent.children) or parent.children[len(before)] == bare
     return [] if is_first else [child for child in before if child.type in types]
+
+
+def statement_of(bare: Node, table: Mapping[str, Any]) -> Node | None:
+    """The statement of a declarator with what is wrapped round it; None for what is no declarator."""
+    return list(_around(bare, table))[-1][1] if _is_headed(bare, table) else None
 
 
 def read_parts(bare: Node, node: Node, table: Mapping[str, Any]) -> list[Node] | None:
@@ -74,15 +80,22 @@ def _follows(child: Node, other: Node) -> bool:
 def parts_up_to(node: Node, name: Node) -> list[Node]:
     """What stands in a node up to the part that holds a name, with the comments on the line that this part ends on."""
     parts: list[Node] = []
+    comments: list[Node] = []
     line: int | None = None
     for child in node.children:
         if line is not None and child.start_point[0] != line:
             break
-        if child.is_extra if line is not None else (child.text or b"").strip(b"; \n") != b"":
-            parts.append(child)
-        if line is None and child.end_byte >= name.end_byte:
-            line = child.end_point[0]
-    return parts
+        if child.is_extra:
+            comments.append(child)
+        elif line is None and (child.text or b"").strip(b"; \n") != b"":
+            is_own = child.end_byte >= name.end_byte
+            # Comments beside or before another part are about that one.
+            last = parts[-1].end_point[0] if parts else -1
+            own = [comment for comment in comments if is_own and comment.start_point[0] > last]
+            parts += [*own, child]
+            comments = []
+            line = child.end_point[0] if is_own else None
+    return [*parts, *comments] if line is not None else parts
 
 
 def is_chained(node: Node, outer: Node, table: Mapping[str, Any]) -> bool:
