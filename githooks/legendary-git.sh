@@ -17,6 +17,10 @@ elif [ "$hook" = post-checkout ] && tail -n 1 "$dir/logs/HEAD" 2>/dev/null | gre
     git merge-base --is-ancestor "$1" "$2" || return "$status" # a rebase by patches, whose folder is made after this
 fi
 [ ! -r "$watch" ] || IFS= read -r since <"$watch"
+if grep -qs '^\*' "$watch"; then # what was followed, or is gone, is judged by history: files tell enough of one commit
+    parents=$(GIT_NO_REPLACE_OBJECTS=1 git rev-list --parents -n 1 HEAD 2>/dev/null)
+    [ "${parents%% *}" = "$since" ] || [ "${parents#* }" = "$since" ] || since=-
+fi
 # A path never is "/": this line says that git came to its end. A commit that is missing or "-" makes git fail.
 if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
     printf '/\0'; } 2>/dev/null | tr '\0\n' '\n\1' | LC_ALL=C watch=$watch awk '
