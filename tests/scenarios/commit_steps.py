@@ -74,7 +74,7 @@ class CommitSteps(HistorySteps):
     def _rewrite(self, _step: Step) -> None:
         """All of history made anew by somebody else, as filters do it."""
         self._settle(Step("settle"))
-        if self._here == self.history.head:
+        if self._here == self.head:
             self._git("checkout", "-q", "-b", f"b{self._count}")
         stream = self.history.run("git", "fast-export", "--all", "--reencode=no").stdout
         changed = re.sub(rb"(?m)^(author|committer) \w+ <", rb"\1 Eve%d <" % self._count, stream)

@@ -13,7 +13,7 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.verdict import State
 from legendary_git.store.folder import MEMORIES
-from legendary_git.store.index import INDEX
+from legendary_git.store.index import INDEX, Index
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging
@@ -50,6 +50,7 @@ class Examiner:
     def forget(self) -> None:
         """Know no more of the repository than can be copied."""
         self._oracle = None
+        self.workshop.forget()
 
     # What is told, as it is told.
 
@@ -96,7 +97,7 @@ class Examiner:
 
     def _flips(self) -> dict[Slot, tuple[Memory, Anchor, State]]:
         """What is not as it was when last seen. What is new was fresh when it was stamped."""
-        head = self.workshop.history.head
+        head = self.workshop.head
         found = {}
         for memory in self._memories():
             for anchor in memory.anchors:
@@ -110,7 +111,7 @@ class Examiner:
         return found
 
     def _is_committed(self, memory: Memory, anchor: Anchor) -> bool:
-        return self.oracle.holds_anchor(memory, anchor, self.workshop.history.head)
+        return self.oracle.holds_anchor(memory, anchor, self.workshop.head)
 
     def _check_log(self, event: Event, expected: dict[Slot, tuple[Memory, Anchor, State]]) -> None:
         logged = self._new_transitions()
@@ -118,7 +119,7 @@ class Examiner:
             slot: state for slot, (_, _, state) in expected.items()
         }, f"{event.what} logged {logged}"
         assert len(logged) == len(expected)
-        head = self.workshop.history.head
+        head = self.workshop.head
         for one in logged:
             memory, anchor, state = expected[one.memory_id, one.anchor]
             is_since = state is State.STALE and not memory.is_retired
@@ -127,9 +128,8 @@ class Examiner:
             assert one.commit == cause or (one.commit is None and state is State.FRESH), f"{one}, not {cause}"
 
     def _new_transitions(self) -> list[Transition]:
-        workspace = open_workspace(self.workshop.root)
-        logged = workspace.index.transitions()
-        workspace.index.close()
+        with Index.open(self.workshop.root / INDEX) as index:
+            logged = index.transitions()
         new = logged[self._logged :]
         self._logged = len(logged)
         return new
@@ -200,7 +200,7 @@ class Examiner:
             kept.rmdir()
 
     def _check_since(self, answers: Answers) -> None:
-        head = self.workshop.history.head
+        head = self.workshop.head
         for memory in self._memories():
             for anchor, answer in zip(memory.anchors, answers[memory.id]["anchors"], strict=True):
                 if answer["uncommitted"] or memory.is_retired or answer["verdict"] not in ("stale", "orphaned"):
@@ -248,7 +248,7 @@ class Examiner:
             return Question(anchor.file, anchor.symbol, text, None, now)
         words = ("log", "-m", "--format=", "--name-status", "-M50%", "--diff-filter=R", f"{base}..HEAD")
         was_renamed = f"\t{anchor.file}\t" in git(*words)
-        head = self._files(self.workshop.history.head)
+        head = self._files(self.workshop.head)
         way = partial(self._way, base)
         return Question(anchor.file, anchor.symbol, text, self._files(base), now, was_renamed, way, head)
 
@@ -286,7 +286,7 @@ class Examiner:
         clone = self.workshop.root.with_name(f"clone{self._clones}")
         history.git("clone", "-q", "--no-local", str(self.workshop.root), str(clone))
         if history.git("rev-parse", "--abbrev-ref", "HEAD") == "HEAD":
-            History(clone).git("checkout", "-q", "--detach", history.head)
+            History(clone).git("checkout", "-q", "--detach", self.workshop.head)
         there = read(clone)
         committed = {id_: answer for id_, answer in here.memories.items() if answer["path"] not in dirty}
         assert there.memories.keys() == committed.keys()

@@ -74,6 +74,7 @@ class Ground:
         self._watcher = watcher
         self._count = 0
         self._start_log: Path | None = None
+        self._repo: Repository | None = None
 
     def begin(self, python: Path | None) -> None:
         """Two files, a memory folder and hooks that hand over to `python`, all committed. None: no hooks run."""
@@ -92,7 +93,19 @@ class Ground:
 
     @property
     def repo(self) -> Repository:
-        return open_repository(self.root)
+        if self._repo is None:
+            self._repo = open_repository(self.root)
+        return self._repo
+
+    @property
+    def head(self) -> str:
+        head = self.repo.head()
+        assert head is not None
+        return head
+
+    def forget(self) -> None:
+        """Hold on to nothing that cannot be copied."""
+        self._repo = None
 
     def play(self, step: Step) -> None:
         """Do it, as far as it can be done here."""
@@ -149,13 +162,13 @@ class Ground:
 
     def _try(self, *words: str, abort: Sequence[str], env: Mapping[str, str] | None = None) -> bool:
         """Run what may end in a conflict, which then is given up, and of which nothing is told."""
-        head, before = self.history.head, self._starts()
+        head, before = self.head, self._starts()
         result = self.history.run("git", *words, check=False, env=env)
         said = (result.stdout + result.stderr).decode()
         self.diary.append(f"$ git {' '.join(words)}" + (f" [exit {result.returncode}]" if result.returncode else ""))
         if result.returncode == 0:
             # Where git finds nothing to do it runs no hook.
-            ran_hooks = self.history.head != head
+            ran_hooks = self.head != head
             self._notice(f"git {words[0]}", said, told=True if ran_hooks else None, before=before)
             return True
         if not any(reason in said for reason in _GIVEN_UP):
@@ -203,7 +216,7 @@ class Ground:
     @property
     def _here(self) -> str:
         """The branch that HEAD is on, or else its commit."""
-        return self.history.git("symbolic-ref", "-q", "--short", "HEAD", check=False) or self.history.head
+        return self.history.git("symbolic-ref", "-q", "--short", "HEAD", check=False) or self.head
 
     def read(self, path: str) -> str | None:
         try:

@@ -96,13 +96,13 @@ class RebaseSteps(MergeSteps):
         commits, folder = self._range(step), self.root.with_name("patches")
         self.history.git("format-patch", "-q", "-o", str(folder), commits)
         patches = sorted(map(str, folder.iterdir()))
-        head = self.history.head
+        head = self.head
         result = self.history.run("git", "am", "-q", *patches, check=False)
         self.diary.append(f"$ git am {commits} [exit {result.returncode}]")
         self._notice("git am", (result.stdout + result.stderr).decode(), told=None)
         if result.returncode:
             self._abort("am", "--abort")
-            assert self.history.head == head
+            assert self.head == head
         shutil.rmtree(folder)
 
     # Underneath.

@@ -71,11 +71,11 @@ class TreeSteps(RebaseSteps):
         self._walk("reset")
 
     def _walk(self, *words: str) -> None:
-        head, before = self.history.head, self._starts()
+        head, before = self.head, self._starts()
         result = self.history.run("git", "bisect", *words, check=False)
         self.diary.append(f"$ git bisect {' '.join(words)}")
         said = (result.stdout + result.stderr).decode()
-        self._notice("git bisect", said, told=True if self.history.head != head else None, before=before)
+        self._notice("git bisect", said, told=True if self.head != head else None, before=before)
 
     def _worktree(self, step: Step) -> None:
         """A second work tree, in which something is committed; it is told there."""
