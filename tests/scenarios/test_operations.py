@@ -65,8 +65,8 @@ def test_operation_leaves_every_answer_right(
     operation: str, back_end: str, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, back_end)
-    stage.play(Step(operation, 0, 0, 0), compares=False)
-    stage.play(Step(operation, 1, 1, 1), compares=True)
+    number = int(back_end == "git")  # each plays a variant of its own
+    stage.play(Step(operation, number, number, number), compares=True)
 
 
 class Operations(RuleBasedStateMachine):
