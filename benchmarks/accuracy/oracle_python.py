@@ -3,7 +3,8 @@
 A normal form is `ast.dump` without positions, with what has no meaning evened out: how a docstring is indented
 (`inspect.cleandoc`, the rule of the standard library, and blanks at its end, which that leaves in some versions of
 Python) and the prefix `u`. Decorators belong to the definition. A variable is every statement that binds the name in a
-module or a class: what a function binds is its own business.
+module or a class: what a function binds is its own business. Where a name has several definitions, the conditions that
+not all of them stand under are a part of each.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import ast
 import inspect
 import warnings
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from benchmarks.accuracy.definitions import Definition
 
@@ -31,7 +33,7 @@ class PythonOracle:
                 warnings.simplefilter("ignore")
                 tree = ast.parse(data)
             _even_out(tree)
-            return list(_walk(tree.body, "", in_function=False))
+            return _with_conditions(list(_walk(tree.body, "", (), in_function=False)))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return None
 
@@ -46,28 +48,53 @@ def _even_out(tree: ast.Module) -> None:
                 docstring.value = inspect.cleandoc(docstring.value).rstrip()
 
 
-def _walk(statements: Sequence[ast.stmt], prefix: str, *, in_function: bool) -> Iterator[Definition]:
+Condition = tuple[int, str, str]
+"""What a definition stands under: the line and the branch of a statement, and what that asks."""
+_Found = tuple[Definition, tuple[Condition, ...]]
+
+
+def _with_conditions(found: Sequence[_Found]) -> list[Definition]:
+    by_name: dict[str, list[tuple[Condition, ...]]] = {}
+    for definition, under in found:
+        by_name.setdefault(definition.name, []).append(under)
+    return [_with_own(definition, under, by_name[definition.name]) for definition, under in found]
+
+
+def _with_own(definition: Definition, under: tuple[Condition, ...], of_all: list[tuple[Condition, ...]]) -> Definition:
+    own = "".join(one[2] for one in under if not all(one in other for other in of_all))
+    return replace(definition, form=own + definition.form, body=own + definition.body)
+
+
+def _walk(
+    statements: Sequence[ast.stmt], prefix: str, under: tuple[Condition, ...], *, in_function: bool
+) -> Iterator[_Found]:
     for node in statements:
         if isinstance(node, _DEFINITIONS):
-            yield _define(node, prefix)
+            yield _define(node, prefix), under
             is_function = not isinstance(node, ast.ClassDef)
-            yield from _walk(node.body, f"{prefix}{node.name}.", in_function=is_function)
+            yield from _walk(node.body, f"{prefix}{node.name}.", under, in_function=is_function)
         elif isinstance(node, _BINDINGS):
             if not in_function:
-                yield from _bind(node, prefix)
+                yield from ((one, under) for one in _bind(node, prefix))
         else:
-            for block in _blocks(node):
-                yield from _walk(block, prefix, in_function=in_function)
+            for branch, asked, block in _blocks(node):
+                yield from _walk(block, prefix, (*under, (node.lineno, branch, asked)), in_function=in_function)
 
 
-def _blocks(node: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
-    """The statements that stand in a compound statement, in their order."""
+def _blocks(node: ast.stmt) -> Iterator[tuple[str, str, Sequence[ast.stmt]]]:
+    """The statements that stand in a compound statement, in their order, each with its branch and what that asks."""
+    asked = "".join(
+        ast.dump(getattr(node, name)) for name in ("test", "target", "iter", "subject") if hasattr(node, name)
+    )
     for name in ("body", "handlers", "cases", "orelse", "finalbody"):
         children = getattr(node, name, ())
         if name in ("handlers", "cases"):
-            yield from (part.body for part in children)
+            for number, part in enumerate(children):
+                own = [getattr(part, field, None) for field in ("type", "pattern", "guard")]
+                said = "".join(ast.dump(one) for one in own if one is not None)
+                yield f"{name} {number}", asked + said, part.body
         else:
-            yield children
+            yield name, asked, children
 
 
 def _define(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, prefix: str) -> Definition:

@@ -9,34 +9,38 @@ import click
 
 from legendary_git.cli.output import explain_usage, say
 from legendary_git.errors import EXIT_NO, EXIT_OK
-from legendary_git.git.hook_files import install, status, uninstall
-from legendary_git.render.hooks_text import render_installed, render_status
+from legendary_git.git.hook_files import HookAction, install, status, uninstall
+from legendary_git.git.merge_driver import install_driver, uninstall_driver
+from legendary_git.render.hooks_text import render_driver, render_installed, render_status
 from legendary_git.usecases.workspace import open_workspace
 
 
 @click.group("hooks", invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> int:
-    """Install, remove or examine the git hooks."""
+    """Install, remove or examine the git hooks, and what merges memories."""
     return explain_usage(context)
 
 
 @command.command("install")
 @click.option("--force-global", is_flag=True, help="Write the hooks even if core.hooksPath is outside this repository.")
 def install_hooks(force_global: bool) -> None:
-    """Install the hooks; hooks that are already there keep running."""
+    """Install the hooks and the merge driver; hooks that are already there keep running."""
     ws = open_workspace()
+    say(render_driver(install_driver(ws.repo, Path(sys.executable))))
     say(render_installed(install(ws.repo, Path(sys.executable), force_global=force_global), ws.root))
 
 
 @command.command("uninstall")
 def uninstall_hooks() -> None:
-    """Remove the hooks and put back what was there."""
+    """Remove the hooks and the merge driver, and put back what was there."""
     ws = open_workspace()
     reports = uninstall(ws.repo)
     say(line for report in reports for line in render_installed(report, ws.root))
     if not reports:
         say(["there are no hooks of ours"])
+    driver = uninstall_driver(ws.repo)
+    say(render_driver(driver) if driver is not HookAction.ABSENT else [])
 
 
 @command.command("status")

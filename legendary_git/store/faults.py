@@ -10,7 +10,8 @@ from contextlib import closing, contextmanager
 from enum import Enum
 from pathlib import Path
 
-_BESIDE = ("", "-journal", "-wal", "-shm")
+_FILES = ("-journal", "-wal", "-shm", "")
+"""The database last: as long as it is there nobody begins a new one, whose journal would be taken for this one's."""
 _PAUSE_SECONDS = 0.01
 
 
@@ -78,14 +79,15 @@ def discard(path: Path, judged: Identity | None, wait_seconds: float) -> None:
     with _folder_lock(path.parent, wait_seconds):
         if path.is_dir() and not path.is_symlink():
             raise IsADirectoryError(f"{path} is a folder")
-        if identify(path) == judged or not _is_sound(path):
-            for suffix in _BESIDE:
+        found = identify(path)
+        if found is None:
+            return  # somebody else deleted it, and may begin a new one at any moment, for which nobody needs the lock
+        if found == judged or not _is_sound(path):
+            for suffix in _FILES:
                 Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
 def _is_sound(path: Path) -> bool:
-    if not path.exists():
-        return False
     try:
         with closing(sqlite3.connect(path, timeout=0)) as connection:
             if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":

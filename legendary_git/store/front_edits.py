@@ -40,12 +40,12 @@ class FrontEdits:
                 neighbour = earlier[-1] if earlier else kept[0]
                 self._insert_after(self._spans[f"{path}.{neighbour}"], parent, key, fields[key])
 
-    def set_text(self, key: str, text: str) -> None:
-        """Make a top-level key say a text."""
+    def set_value(self, key: str, value: FrontValue) -> None:
+        """Make a top-level key say a value, on one line."""
         if (span := self._spans.get(key)) is not None:
-            self._replace(span, key, text)
+            self._replace(span, key, value)
         else:
-            self._append_line(f"{key}: {format_flow(text, key)}")
+            self._append_line(f"{key}: {format_flow(value, key)}")
 
     def append_items(self, key: str, items: Sequence[FrontValue]) -> None:
         """Add items to the list under a top-level key, each on a line of its own; the list is made where it is missing.

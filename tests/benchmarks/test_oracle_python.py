@@ -103,3 +103,15 @@ def test_body_keeps_the_same_word_on_another_object() -> None:
 @pytest.mark.parametrize("source", ["print 1\n", "def f(:\n", "x = '\n", "a\0b\n"])
 def test_what_does_not_parse_is_none(source: str) -> None:
     assert PythonOracle().read("a.py", source.encode()) is None
+
+
+def test_python_conditions_between_definitions_of_one_name_are_a_part_of_them() -> None:
+    def forms(source: str) -> list[str]:
+        found = PythonOracle().read("a.py", source.encode())
+        assert found is not None
+        return [one.form for one in found if one.name == "f"]
+
+    either = "if A:\n    def f(): return 1\nelse:\n    def f(): return 2\n"
+    assert forms(either) != forms(either.replace("A", "B"))
+    lone = "if A:\n    def f(): return 1\n"
+    assert forms(lone) == forms(lone.replace("A", "B"))
