@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
 from legendary_git.git.backend import VARIABLE
-from tests.project import NOW
+from tests.project import CHECKOUT, NOW
 from tests.scenarios.ground import Step
 from tests.scenarios.operations import OPERATIONS, Stage
 from tests.scenarios.warm import warm_python
@@ -51,6 +51,7 @@ def stage(
     Made by the first test that needs it, and put back for each other, for that costs much less.
     """
     monkeypatch.setenv("LEGENDARY_NOW", NOW)
+    monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))  # for the merge driver
     if "stage" not in _made:
         folder = tmp_path_factory.mktemp("operations")
         client = open_to_the_end.enter_context(warm_python(folder / "warm"))
