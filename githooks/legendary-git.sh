@@ -6,11 +6,21 @@ if [ -x "$before" ]; then LEGENDARY_GIT_HOOK=$hook:$PWD "$before" "$@" || status
 [ "$hook $3" != "post-checkout 0" ] || return "$status" # files were checked out; HEAD has not moved
 dir=$(git rev-parse --git-dir 2>/dev/null) watch=$dir/legendary/watch
 [ -d .legendary ] || [ -e "$watch" ] || return "$status"
+todo=$dir/rebase-merge/git-rebase-todo
 if [ -d "$dir/rebase-merge" ] || [ -d "$dir/rebase-apply" ]; then # it still stands when the rebase has ended
     # A rebase that has nothing to replay only checks out; no post-rewrite will come.
-    [ "$hook $1" = "post-rewrite rebase" ] || grep -qx noop "$dir/rebase-merge/done" 2>/dev/null || return "$status"
+    [ "$hook $1" = "post-rewrite rebase" ] ||
+        { [ "$hook" = post-checkout ] && [ -f "$todo" ] && ! grep -q '^[a-z]' "$todo"; } || return "$status"
+elif [ -f "$dir/sequencer/todo" ]; then # of several commits that are picked or reverted the last speaks for all
+    { read -r next && read -r next; } <"$dir/sequencer/todo" && [ -n "$next" ] && return "$status"
+elif [ "$hook" = post-checkout ] && tail -n 1 "$dir/logs/HEAD" 2>/dev/null | grep -q '(start): checkout '; then
+    git merge-base --is-ancestor "$1" "$2" || return "$status" # a rebase by patches, whose folder is made after this
 fi
 [ ! -r "$watch" ] || IFS= read -r since <"$watch"
+if grep -qs '^\*' "$watch"; then # what was followed, or is gone, is judged by history: files tell enough of one commit
+    parents=$(GIT_NO_REPLACE_OBJECTS=1 git rev-list --parents -n 1 HEAD 2>/dev/null)
+    [ "${parents%% *}" = "$since" ] || [ "${parents#* }" = "$since" ] || since=-
+fi
 # A path never is "/": this line says that git came to its end. A commit that is missing or "-" makes git fail.
 if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
     printf '/\0'; } 2>/dev/null | tr '\0\n' '\n\1' | LC_ALL=C watch=$watch awk '

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from legendary_git.errors import StoreError
 from legendary_git.store.folder import MEMORIES, scan_folder, why_not_a_folder
+from legendary_git.store.temporary import temporary_file, write_durably
 
 SLUG_LIMIT = 60
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,119})\.md")
@@ -80,16 +81,9 @@ def create_file(root: Path, name: str, data: bytes) -> str:
 
 def _write_new(folder: Path, name: str, data: bytes) -> None:
     """Write a temporary file beside it, make it durable, then give it its name in one step."""
-    temporary = folder / f".{name}.{os.urandom(4).hex()}.tmp"
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+    with temporary_file(folder, name) as (temporary, descriptor):
+        write_durably(descriptor, data)
         _name_it(temporary, folder / name)
-    finally:
-        temporary.unlink(missing_ok=True)
     _sync_folder(folder)
 
 

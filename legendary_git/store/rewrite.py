@@ -6,7 +6,6 @@ import errno
 import os
 import stat
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from legendary_git.domain.anchor import Anchor
@@ -17,6 +16,7 @@ from legendary_git.store.fences import split_file
 from legendary_git.store.folder import read_file, why_not_a_folder
 from legendary_git.store.front_edits import FrontEdits
 from legendary_git.store.memory_file import parse_memory
+from legendary_git.store.temporary import temporary_file, write_durably
 
 Event = Mapping[str, str]
 """An entry of `history:`; keys without a value are left out."""
@@ -51,28 +51,17 @@ def replace_file(root: Path, repo_path: str, before: bytes, after: bytes) -> Non
     if (refusal := why_not_a_folder(root)) is not None:
         raise StoreError(f"{refusal.path}: {refusal.message}", "memories are only written into a real folder")
     target = root / repo_path
-    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
     try:
         mode = stat.S_IMODE(os.lstat(target).st_mode)
-        _write(temporary, after, mode)
-        if read_file(root, repo_path) != before:
-            raise StoreError(f"{repo_path} was changed by somebody else just now", "run the command again")
-        temporary.replace(target)
+        with temporary_file(target.parent, target.name, 0o600) as (temporary, descriptor):
+            os.fchmod(descriptor, mode)
+            write_durably(descriptor, after)
+            if read_file(root, repo_path) != before:
+                raise StoreError(f"{repo_path} was changed by somebody else just now", "run the command again")
+            temporary.replace(target)
     except OSError as error:
         todo = "free some space on the disk" if error.errno == errno.ENOSPC else "make the file and its folder writable"
         raise StoreError(f"cannot write {repo_path}: {error.strerror}", todo) from error
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-
-
-def _write(path: Path, data: bytes, mode: int) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-        os.fchmod(file.fileno(), mode)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _check(memory: Memory, written: bytes, anchors: Mapping[int, Anchor]) -> None:

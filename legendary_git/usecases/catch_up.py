@@ -11,6 +11,7 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.errors import ObjectMissing
+from legendary_git.git.replay import is_replaying
 from legendary_git.git.watch import write_watch
 from legendary_git.parsing.language import endings_of
 from legendary_git.store.state_rows import SeenState, Transition
@@ -51,15 +52,16 @@ class CatchUp:
     invalid: tuple[InvalidMemory, ...] = ()
 
 
-def catch_up(ws: Workspace, memories: Memories | None = None) -> CatchUp:
+def catch_up(ws: Workspace, memories: Memories | None = None, *, is_settled: bool = False) -> CatchUp:
     """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and what the hooks watch.
 
     A memory that HEAD does not have yet is left for the commit that brings it: until then the code that it is about may
-    not be committed either, and would seem to be gone.
+    not be committed either, and would seem to be gone. While git replays commits nothing is kept, unless the caller
+    knows that HEAD `is_settled`: those on the way may be abandoned, and are no cause of anything.
     """
     head = ws.repo.head()
-    if head is None:
-        return CatchUp(None)
+    if head is None or (is_replaying(ws.repo) and not is_settled):
+        return CatchUp(head)
     loaded = memories or load_memories(ws)
     in_step_with = f"{head} {_signature(loaded.valid)}"
     if ws.index.head == in_step_with:

@@ -284,6 +284,16 @@ def test_commit_of_other_files_starts_no_python_while_a_memory_is_followed_or_or
     assert said.startswith(f"legendary: fresh again [episode #{shop.locked}] src/store.py::Store.connect by ")
 
 
+def test_verdict_that_history_decides_is_told_anew_where_history_is_another_one(shop: Shop) -> None:
+    """What moved and was edited afterwards is stale, but only where the commit that moved it can be seen."""
+    shop.commit_told("Move", {"src/pay.py": GONE, "src/till.py": PAY[: PAY.index("def refund")]})
+    shop.commit_told("Charge more", {"src/till.py": MORE[: MORE.index("def refund")]})
+    assert shop.verdicts()[shop.cents] == "stale"
+    shop.git("checkout", "-q", "--orphan", "anew")
+    said = shop.told("commit", "-q", "-m", "Begin anew")
+    assert said.startswith(f"legendary: orphaned [decision #{shop.cents}] src/pay.py::charge by {shop.head[:7]} ")
+
+
 def test_flip_is_told_while_another_process_locks_the_index(shop: Shop) -> None:
     with closing(sqlite3.connect(shop.root / ".legendary" / "index.db")) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import re
 import shutil
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import permutations, product
 from pathlib import Path
-from typing import Any
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
-from legendary_git.domain.region import LineRange
 from legendary_git.domain.verdict import State
-from legendary_git.render.as_json import of_survey
 from legendary_git.store.folder import MEMORIES
-from legendary_git.store.index import INDEX
+from legendary_git.store.index import INDEX, Index
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging
-from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.rebuild import rebuild
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import open_workspace
 from tests.history import History
 from tests.scenarios import sources
-from tests.scenarios.meaning import Expected, Passage, Question, Unclear, expect, words_of
+from tests.scenarios.answers import Answers, Said, Slot, check_line, check_lines, check_same, read
+from tests.scenarios.ground import READ, Event, open_repository
+from tests.scenarios.meaning import Expected, Passage, Question, Unclear, expect
 from tests.scenarios.oracle import Oracle, empty_workspace
-from tests.scenarios.workshop import Event, Workshop
-
-Slot = tuple[str, str]
-Answers = dict[str, dict[str, Any]]
-
-_NAMED = re.compile(r"(stale|orphaned|unknown|fresh again) \[decision #(mem-[0-9a-f]{8})\] (\S+?)(?=[; ]|$)")
-_COUNTED = re.compile(r"and ((?:[0-9]+ (?:stale|orphaned|unknown|fresh again)(?:, )?)+) more")
-_WORDS = {State.FRESH: "fresh again"}
+from tests.scenarios.workshop import Workshop
 
 
 class Examiner:
@@ -59,10 +47,22 @@ class Examiner:
             self._oracle = Oracle(self.workshop.history, self.workshop.repo)
         return self._oracle
 
+    def forget(self) -> None:
+        """Know no more of the repository than can be copied."""
+        self._oracle = None
+        self.workshop.forget()
+
     # What is told, as it is told.
 
     def listen(self, event: Event) -> None:
         """Every difference between the verdicts on the HEADs that were seen is told, once, in one line at most."""
+        assert event.starts <= 1, f"{event.what} started Python {event.starts} times"
+        if event.what == READ:
+            self.compare_clone()
+            return
+        if event.root is not None:
+            self._check_elsewhere(event, event.root)
+            return
         self._check_status(event)
         expected = self._flips()
         lines = [line for line in event.said.splitlines() if line.startswith("legendary")]
@@ -73,7 +73,22 @@ class Examiner:
         loud = {slot: state for slot, (memory, _, state) in expected.items() if not memory.is_retired}
         assert len(lines) == bool(loud), f"{event.what} told {lines}, not {loud}"
         if loud:
-            _check_line(lines[0], loud)
+            check_line(lines[0], loud)
+
+    def _check_elsewhere(self, event: Event, root: Path) -> None:
+        """In another work tree, what its last commit did is told, and only that."""
+        history, repo = History(root), open_repository(root)
+        oracle, loud = Oracle(history, repo), {}
+        for memory in load_memories(empty_workspace(repo)).valid:
+            for anchor in memory.anchors if not memory.is_retired else ():
+                states = [oracle.judge(memory, anchor, commit).state for commit in (event.before, history.head)]
+                if states[0] is not states[1]:
+                    loud[memory.id, anchor.spec] = states[1]
+        lines = [line for line in event.said.splitlines() if line.startswith("legendary")]
+        assert len(lines) == bool(loud), f"{event.what} elsewhere told {lines}, not {loud}"
+        if loud:
+            check_line(lines[0], loud)
+        assert history.git("status", "--porcelain", "-uall") == ""
 
     def _check_status(self, event: Event) -> None:
         shown = self.workshop.history.git("status", "--porcelain", "-uall", "--no-renames").splitlines()
@@ -82,7 +97,7 @@ class Examiner:
 
     def _flips(self) -> dict[Slot, tuple[Memory, Anchor, State]]:
         """What is not as it was when last seen. What is new was fresh when it was stamped."""
-        head = self.workshop.history.head
+        head = self.workshop.head
         found = {}
         for memory in self._memories():
             for anchor in memory.anchors:
@@ -96,7 +111,7 @@ class Examiner:
         return found
 
     def _is_committed(self, memory: Memory, anchor: Anchor) -> bool:
-        return self.oracle.holds_anchor(memory, anchor, self.workshop.history.head)
+        return self.oracle.holds_anchor(memory, anchor, self.workshop.head)
 
     def _check_log(self, event: Event, expected: dict[Slot, tuple[Memory, Anchor, State]]) -> None:
         logged = self._new_transitions()
@@ -104,7 +119,7 @@ class Examiner:
             slot: state for slot, (_, _, state) in expected.items()
         }, f"{event.what} logged {logged}"
         assert len(logged) == len(expected)
-        head = self.workshop.history.head
+        head = self.workshop.head
         for one in logged:
             memory, anchor, state = expected[one.memory_id, one.anchor]
             is_since = state is State.STALE and not memory.is_retired
@@ -113,9 +128,8 @@ class Examiner:
             assert one.commit == cause or (one.commit is None and state is State.FRESH), f"{one}, not {cause}"
 
     def _new_transitions(self) -> list[Transition]:
-        workspace = open_workspace(self.workshop.root)
-        logged = workspace.index.transitions()
-        workspace.index.close()
+        with Index.open(self.workshop.root / INDEX) as index:
+            logged = index.transitions()
         new = logged[self._logged :]
         self._logged = len(logged)
         return new
@@ -156,10 +170,15 @@ class Examiner:
             rebuild(workspace)
             workspace.index.close()
             assert read(self.workshop.root) == kept, "after a rebuild"
-        self._check_since(kept)
-        self._check_meaning(kept)
+        self._check_since(kept.memories)
+        self._check_meaning(kept.memories)
         self._check_past()
         self._check_clone(kept)
+
+    def compare_clone(self) -> None:
+        """What is answered is what a fresh clone says."""
+        with self._undone():
+            self._check_clone(read(self.workshop.root))
 
     @contextmanager
     def _undone(self) -> Iterator[None]:
@@ -181,7 +200,7 @@ class Examiner:
             kept.rmdir()
 
     def _check_since(self, answers: Answers) -> None:
-        head = self.workshop.history.head
+        head = self.workshop.head
         for memory in self._memories():
             for anchor, answer in zip(memory.anchors, answers[memory.id]["anchors"], strict=True):
                 if answer["uncommitted"] or memory.is_retired or answer["verdict"] not in ("stale", "orphaned"):
@@ -215,7 +234,7 @@ class Examiner:
                     continue
                 text = stamped.texts[anchor.file]
                 if anchor.symbol is None and anchor.lines is not None:
-                    _check_lines(anchor.lines, text, now.get(anchor.file), answer)
+                    check_lines(anchor.lines, text, now.get(anchor.file), answer)
                     continue
                 question = self._question(anchor, text, now)
                 with suppress(Unclear):
@@ -229,7 +248,7 @@ class Examiner:
             return Question(anchor.file, anchor.symbol, text, None, now)
         words = ("log", "-m", "--format=", "--name-status", "-M50%", "--diff-filter=R", f"{base}..HEAD")
         was_renamed = f"\t{anchor.file}\t" in git(*words)
-        head = self._files(self.workshop.history.head)
+        head = self._files(self.workshop.head)
         way = partial(self._way, base)
         return Question(anchor.file, anchor.symbol, text, self._files(base), now, was_renamed, way, head)
 
@@ -256,7 +275,7 @@ class Examiner:
         # The line end of the file's end is cut off with git's own.
         return {path: git("show", f"{commit}:{path}") + "\n" for path in paths}
 
-    def _check_clone(self, answers: Answers) -> None:
+    def _check_clone(self, here: Said) -> None:
         """Of memories that are committed. Content that was stamped and never committed is not in a clone."""
         history = self.workshop.history
         shown = history.git("status", "--porcelain", "-uall").splitlines()
@@ -267,58 +286,13 @@ class Examiner:
         clone = self.workshop.root.with_name(f"clone{self._clones}")
         history.git("clone", "-q", "--no-local", str(self.workshop.root), str(clone))
         if history.git("rev-parse", "--abbrev-ref", "HEAD") == "HEAD":
-            History(clone).git("checkout", "-q", "--detach", history.head)
-        cloned = read(clone)
-        committed = {id_: answer for id_, answer in answers.items() if answer["path"] not in dirty}
-        assert cloned.keys() == committed.keys()
+            History(clone).git("checkout", "-q", "--detach", self.workshop.head)
+        there = read(clone)
+        committed = {id_: answer for id_, answer in here.memories.items() if answer["path"] not in dirty}
+        assert there.memories.keys() == committed.keys()
         for memory in self._memories():
             if memory.id in committed:
-                _check_same(History(clone), memory, committed[memory.id], cloned[memory.id])
+                check_same(History(clone), memory, committed[memory.id], there.memories[memory.id])
+        if there.memories == here.memories:
+            assert there.rest == here.rest, "a clone differs"
         shutil.rmtree(clone)
-
-
-def read(root: Path) -> Answers:
-    """What `git memory list --json` says, by memory."""
-    workspace = open_workspace(root)
-    said = json.loads(of_survey("list", list_memories(workspace)))
-    workspace.index.close()
-    return {memory["id"]: memory for memory in said["memories"]}
-
-
-def _check_same(clone: History, memory: Memory, here: dict[str, Any], there: dict[str, Any]) -> None:
-    for anchor, one, other in zip(memory.anchors, here["anchors"], there["anchors"], strict=True):
-        blob = anchor.blob or ""
-        if clone.run("git", "cat-file", "-e", blob, check=False).returncode == 0:
-            assert other == one, f"a clone differs about {memory.title}"
-        elif other["verdict"] != "unknown":
-            assert other["verdict"] == one["verdict"], f"a clone that lacks the stamp differs about {memory.title}"
-
-
-def _check_lines(lines: LineRange, then: str, now: str | None, answer: dict[str, Any]) -> None:
-    """Lines that are called fresh where they are say what they said; those that stand there as they stood are fresh."""
-    if now is None or answer["followed_to"] is not None:
-        return
-    stamped = then.splitlines()[lines.first - 1 : lines.last]
-    if answer["verdict"] == "fresh":
-        first, last = map(int, answer["lines"].split("-"))
-        found = now.splitlines()[first - 1 : last]
-        # A block that is found elsewhere begins and ends with a line that says something.
-        is_same = "\n".join(found).strip("\n") == "\n".join(stamped).strip("\n")
-        assert is_same or answer["reason"] == "reformatted", answer
-        assert words_of("\n".join(found)) == words_of("\n".join(stamped)), answer
-    elif then == now:
-        raise AssertionError(f"nothing was changed, and yet: {answer}")
-
-
-def _check_line(line: str, expected: dict[Slot, State]) -> None:
-    """Three flips are named at most, the others counted."""
-    words = {slot: _WORDS.get(state, str(state)) for slot, state in expected.items()}
-    named = [(memory_id, anchor, word) for word, memory_id, anchor in _NAMED.findall(line)]
-    assert len(named) == min(3, len(words)), line
-    for memory_id, anchor, word in named:
-        assert words.pop((memory_id, anchor)) == word, line
-    counted: Counter[str] = Counter()
-    if (more := _COUNTED.search(line)) is not None:
-        for number, word in re.findall(r"([0-9]+) ([a-z ]+)", more[1]):
-            counted[word] += int(number)
-    assert counted == Counter(words.values()), line

@@ -32,7 +32,8 @@ class Oracle:
         self._history = history
         self._repo = repo
         self._verdicts: dict[tuple[str, Anchor, str], Verdict] = {}
-        self._holders: dict[tuple[str, str], bool] = {}
+        self._listed: dict[str, dict[str, str]] = {}
+        self._then: dict[tuple[str, str], set[str]] = {}
         self._parents: dict[str, tuple[str, ...]] = {}
 
     def judge(self, memory: Memory, anchor: Anchor, commit: str) -> Verdict:
@@ -54,20 +55,24 @@ class Oracle:
 
     def holds(self, memory: Memory, commit: str) -> bool:
         """Whether a commit has the memory's file."""
-        key = (memory.id, commit)
-        if key not in self._holders:
-            listed = self._history.git("ls-tree", "-r", "--name-only", commit, f"{MEMORIES}/")
-            self._holders[key] = f"{MEMORIES}/{memory.id}" in listed
-        return self._holders[key]
+        return any(memory.id in path for path in self._memory_files(commit))
 
     def holds_anchor(self, memory: Memory, anchor: Anchor, commit: str) -> bool:
         """Whether a commit has the memory's file, and in it that anchor."""
         if not self.holds(memory, commit):
             return False
-        listed = self._history.git("ls-tree", "-r", "--name-only", commit, f"{MEMORIES}/").splitlines()
-        path = min(path for path in listed if memory.id in path)
-        then = parse_memory(path, self._history.git("show", f"{commit}:{path}").encode() + b"\n")
-        return isinstance(then, Memory) and anchor.spec in [one.spec for one in then.anchors]
+        path, blob = min(item for item in self._memory_files(commit).items() if memory.id in item[0])
+        if (path, blob) not in self._then:
+            then = parse_memory(path, self._history.git("cat-file", "blob", blob).encode() + b"\n")
+            self._then[path, blob] = {one.spec for one in then.anchors} if isinstance(then, Memory) else set()
+        return anchor.spec in self._then[path, blob]
+
+    def _memory_files(self, commit: str) -> dict[str, str]:
+        """The memory files of a commit, with the ids of their contents."""
+        if commit not in self._listed:
+            listed = self._history.git("ls-tree", "-r", commit, f"{MEMORIES}/").splitlines()
+            self._listed[commit] = {path: said.split()[2] for said, _, path in (one.partition("\t") for one in listed)}
+        return self._listed[commit]
 
     def _walk(self, memory: Memory, anchor: Anchor, head: str, goes_on: Callable[[State], bool]) -> str | None:
         """None where the memory is not committed, and its anchor was never otherwise in this history."""

@@ -17,9 +17,10 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from fixtures.bench import CHECKOUT
+from tests.project import NOW
 from tests.scenarios.examiner import Examiner
+from tests.scenarios.ground import Step
 from tests.scenarios.warm import warm_python
-from tests.scenarios.workshop import Step
 
 # Read here, because the sealed environment of a test no longer has it.
 _FULL = os.environ.get("LEGENDARY_TEST_FULL") == "1"
@@ -62,6 +63,7 @@ def _drawn(count: int) -> settings:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where one story after the other is played; hooks run the code of this checkout."""
     monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
+    monkeypatch.setenv("LEGENDARY_NOW", NOW)
     yield tmp_path / "story"
 
 
