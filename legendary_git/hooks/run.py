@@ -14,7 +14,7 @@ from legendary_git.errors import UserError
 def run(words: Sequence[str]) -> int:
     """`words` are the hook's name and the arguments git gave it. Always 0: a hook of ours never fails the user."""
     try:
-        line = _run()
+        line = _run(words)
     except UserError as error:
         line = f"legendary: {error.what} ({error.todo})"
     except Exception as error:  # noqa: BLE001 - whatever it is, git goes on
@@ -24,12 +24,16 @@ def run(words: Sequence[str]) -> int:
     return 0
 
 
-def _run() -> str | None:
+def _run(words: Sequence[str]) -> str | None:
+    from legendary_git.hooks.due import is_due
     from legendary_git.render.flips import render_catch_up
     from legendary_git.usecases.catch_up import catch_up
     from legendary_git.usecases.workspace import open_workspace
 
-    return render_catch_up(catch_up(open_workspace()))
+    ws = open_workspace()
+    if not is_due(words, _environ(), ws.repo):
+        return None
+    return render_catch_up(catch_up(ws))
 
 
 def _say(line: str) -> None:
