@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from benchmarks.accuracy.definitions import OracleFile
+from benchmarks.accuracy.definitions import Definition, OracleFile
 from benchmarks.accuracy.history import Clone, Snapshot
 from benchmarks.accuracy.judges import Answer
 from benchmarks.accuracy.subjects import Step, Subject
@@ -19,8 +19,10 @@ from legendary_git.domain.memory import Memory, MemoryType, Status
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region, Symbol
 from legendary_git.domain.symbols import family_name, find_family
+from legendary_git.domain.verdict import State
 from legendary_git.git.repository import Repository
 from legendary_git.parsing.reader import read
+from legendary_git.usecases.candidates import find_candidates
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import CodeEvidence
 from legendary_git.usecases.parsed_files import ParsedFiles
@@ -55,7 +57,7 @@ class Ours:
         code = CommitCode(self._repo, step.after.commit)
         evidence = CodeEvidence(self._repo, code, _MEMORY, self._parsed, self._traces)
         anchors = (self._stamp(one, step.before) for one in step.subjects)
-        return [_answer(anchor, evidence) if anchor is not None else None for anchor in anchors]
+        return [_answer(anchor, code, evidence) if anchor is not None else None for anchor in anchors]
 
     def subjects(self, path: str, blob: str, oracle: OracleFile) -> list[Subject]:
         """Every definition that the oracle knows as a subject; several where we keep twins of one name apart.
@@ -73,7 +75,8 @@ class Ours:
             if not family:
                 subjects.append(Subject(path, blob, name, found, len(found), None))
             for twin in family:
-                own = found if len(family) == 1 else tuple(one for one in found if _covers(twin.region, one.first))
+                is_all = len(family) == 1 and not _are_apart(found)
+                own = found if is_all else tuple(one for one in found if _covers(twin.region, one.first))
                 if own:
                     lines = twin.region.lines.first, twin.region.lines.last
                     subjects.append(Subject(path, blob, name, own, len(found), twin.name, lines))
@@ -140,10 +143,16 @@ class _PatientFiles(ParsedFiles):
         return found
 
 
-def _answer(anchor: Anchor, evidence: CodeEvidence) -> Answer:
+def _answer(anchor: Anchor, code: CommitCode, evidence: CodeEvidence) -> Answer:
     verdict = judge(anchor, evidence)
     place = _place(verdict.followed_to) if verdict.followed_to is not None else None
-    return Answer(verdict.state.value, verdict.reason.value, place, tuple(map(_place, verdict.candidates)))
+
+    def more() -> tuple[Place, ...]:
+        if verdict.state is not State.ORPHANED:
+            return ()
+        return tuple(_place(one.spec) for one in find_candidates(code, anchor, evidence, verdict))
+
+    return Answer(verdict.state.value, verdict.reason.value, place, tuple(map(_place, verdict.candidates)), more)
 
 
 def _place(spec: str) -> Place:
@@ -153,6 +162,11 @@ def _place(spec: str) -> Place:
 
 def _find(symbols: Sequence[Symbol], name: str | None) -> Symbol | None:
     return next((symbol for symbol in symbols if symbol.name == name), None)
+
+
+def _are_apart(definitions: Sequence[Definition]) -> bool:
+    """Whether each stands in another object or function that has no name, so that they only look like one thing."""
+    return len({one.within for one in definitions}) == len(definitions) > 1
 
 
 def _covers(region: Region, line: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,12 +16,16 @@ FRESH, STALE, ORPHANED, UNKNOWN = "fresh", "stale", "orphaned", "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One verdict. `place` is where the code is said to stand now, if not where it was; `candidates` where it may."""
+    """One verdict. `place` is where the code is said to stand now, if not where it was; `candidates` where it may.
+
+    `more` looks for other candidates, as the judge does only for those who read about one that is lost.
+    """
 
     state: str
     reason: str = ""
     place: Place | None = None
     candidates: tuple[Place, ...] = ()
+    more: Callable[[], tuple[Place, ...]] = tuple
 
 
 class Judge(Protocol):

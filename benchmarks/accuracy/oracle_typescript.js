@@ -213,6 +213,15 @@ class Collector {
         }
         this.value(declaration.initializer, name + ".", inFunction);
       }
+      this.chained(declaration.initializer, prefix);
+    }
+  }
+
+  // `var a = exports.b = function () {}` defines `exports.b` too.
+  chained(value, prefix) {
+    for (; value && ts.isBinaryExpression(value) && value.operatorToken.kind === K.EqualsToken; value = value.right) {
+      const target = isFunctionOrClass(value.right) ? dotted(value.left) : undefined;
+      if (target !== undefined) this.add(prefix + target, "function", value, [value]);
     }
   }
 
@@ -231,7 +240,7 @@ class Collector {
       return !inFunction && /^(module\.exports\b|exports\.)/.test(dotted(left)) && dotted(value) === undefined;
     });
     for (const left of names) {
-      this.add(prefix + dotted(left), isCode ? "function" : "variable", statement, [statement]);
+      this.add(prefix + dotted(left), isCode ? "function" : "variable", statement, [statement.expression]);
     }
     const holder = names[0] ?? (ts.isObjectLiteralExpression(value) ? targets.find(dotted) : undefined);
     return holder ? this.value(value, prefix + dotted(holder) + ".", inFunction) : this.walk(statement, prefix, inFunction);

@@ -46,7 +46,7 @@ def score(subject: Subject, finding: Finding, answer: Answer, after: Tree) -> Ou
     if finding.truth is Truth.MOVED:
         if finding.is_commented and answer.state == STALE and answer.place in finding.places:
             return Outcome.RIGHT
-        is_listed = bool(set(answer.candidates) & set(finding.places))
+        is_listed = bool({*answer.candidates, *answer.more()} & set(finding.places))
         return Outcome.LISTED if is_listed else Outcome.MISSED
     if answer.state == UNKNOWN:
         return Outcome.NO_ANSWER

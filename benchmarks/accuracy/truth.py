@@ -87,11 +87,8 @@ def compare(subject: Subject, now: Sequence[Definition]) -> Truth:
 
 
 def _is_twinned(subject: Subject, now: Sequence[Definition]) -> bool:
-    if _lost(subject, now, lambda one: one.form):
-        return False
-    was = {one.form for one in subject.definitions}
-    old, new = ({one.within for one in now if (one.form in was) is is_old} for is_old in (True, False))
-    return bool(new) and not old & new
+    is_apart = len({one.within for one in now}) == len(now) > len(subject.definitions)
+    return is_apart and not _lost(subject, now, lambda one: one.form)
 
 
 def _is_same(subject: Subject, now: Sequence[Definition], read: Callable[[Definition], object]) -> bool:

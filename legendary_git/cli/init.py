@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import notice, say
-from legendary_git.render.hooks_text import render_installed
+from legendary_git.render.hooks_text import render_driver, render_installed
 from legendary_git.usecases.init import Initialised, init
 from legendary_git.usecases.workspace import open_workspace
 
@@ -13,7 +13,7 @@ from legendary_git.usecases.workspace import open_workspace
 @click.command("init")
 @click.option("--force-global", is_flag=True, help="Write the hooks even if core.hooksPath is outside this repository.")
 def command(force_global: bool) -> int:
-    """Make this repository remember: the memory folder, its settings, and the git hooks."""
+    """Make this repository remember: the memory folder, its settings, the git hooks, and what merges memories."""
     ws = open_workspace()
     done = init(ws, force_global=force_global)
     say(_lines(done, is_at_root=ws.cwd == ws.root))
@@ -27,6 +27,8 @@ def command(force_global: bool) -> int:
 
 def _lines(done: Initialised, *, is_at_root: bool) -> list[str]:
     lines = [f"made {path}" for path in done.made] + [f"found {path}" for path in done.found]
+    if done.driver is not None:
+        lines += render_driver(done.driver)
     if done.hooks is not None:
         lines += render_installed(done.hooks, done.root)
     if done.made:

@@ -33,6 +33,7 @@ COMMANDS = {
     "rebuild": "legendary_git.cli.rebuild",
     "hooks": "legendary_git.cli.hooks",
     "hook": "legendary_git.cli.hook",
+    "merge-driver": "legendary_git.cli.merge_driver",
 }
 
 

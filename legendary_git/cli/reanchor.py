@@ -35,11 +35,11 @@ def command(
         raise UsageError("no memory is named", "git memory reanchor ID, or --all")
     else:
         found = reanchor(ws, memory_id, to=to, which=which, dry_run=dry_run)
-    _say(found, as_json=as_json, everywhere=everywhere)
-    return EXIT_NO if found.refused and not everywhere else EXIT_OK
+    _say(found, as_json=as_json)
+    return EXIT_NO if found.refused else EXIT_OK
 
 
-def _say(found: Reanchored, *, as_json: bool, everywhere: bool) -> None:
+def _say(found: Reanchored, *, as_json: bool) -> None:
     warn(found.notices)
     if as_json:
         from legendary_git.render.as_json import of_reanchored
@@ -49,5 +49,5 @@ def _say(found: Reanchored, *, as_json: bool, everywhere: bool) -> None:
         say(render_reanchored(found))
         if not (found.done or found.refused):
             notice(["nothing to rewrite: every anchor that is fresh says where its code is"])
-    for refusal in found.refused if not everywhere else ():
+    for refusal in found.refused:
         complain(refusal.error)

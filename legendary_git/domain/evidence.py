@@ -37,6 +37,9 @@ class Movements(Protocol):
     def paths_after(self, blob: str) -> tuple[str, ...]:
         """Changed paths that hold exactly this content in the judged tree."""
 
+    def stood_before(self, path: str, symbol: str) -> bool:
+        """Whether a symbol of this name stood in the file in the stamp's tree; True where that file cannot be read."""
+
     def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
         """Changed files, in the order of their paths, one side of which holds every needle somewhere in its bytes.
 

@@ -150,7 +150,7 @@ def _regions(stamp: Stamp, parsed: ParsedFile) -> Iterator[tuple[str | None, byt
 
 
 def _conclude(stamp: Stamp, movements: Movements, search: _Search, gone: Reason) -> Verdict:
-    """One came and only ours went: that is it. Anything else is not proof."""
+    """One came, to a name of its own, and only ours went: that is it. Anything else is not proof."""
     candidates = tuple(sorted({place.spec for place in search.came}))
     if candidates and not movements.is_complete:
         return Verdict(Reason.OBJECT_MISSING, candidates=candidates)
@@ -162,9 +162,14 @@ def _conclude(stamp: Stamp, movements: Movements, search: _Search, gone: Reason)
         return Verdict(Reason.OBJECT_MISSING)
     if len(candidates) > 1 or (candidates and others):
         return Verdict(Reason.AMBIGUOUS, candidates=candidates)
-    if candidates and not search.came[0].trivial:
+    if candidates and not search.came[0].trivial and not _replaces_another(movements, search.came[0]):
         return Verdict(Reason.FOLLOWED, search.came[0].lines, followed_to=candidates[0])
     return Verdict(gone, candidates=candidates)
+
+
+def _replaces_another(movements: Movements, place: _Place) -> bool:
+    """Whether the body came to a name that had another one: what was said of the old code is not said of that name."""
+    return place.symbol is not None and movements.stood_before(place.path, place.symbol)
 
 
 def _follow_rename(stamp: Stamp, movements: Movements) -> Verdict | None:

@@ -28,7 +28,7 @@ def judge_in(stamp: Stamp, now: ParsedFile) -> Verdict:
 def _judge_symbol(stamp: Stamp, now: ParsedFile) -> Verdict:
     family = find_family(now.symbols, stamp.symbol_name)
     if not family:
-        return _judge_missing(stamp, now)
+        return _judge_missing(now)
     if (same := _find_same(stamp, now, family)) is not None:
         return _fresh(stamp, now, same.region)
     if len(family) == 1 and family[0].name == stamp.symbol_name and not _had_twins(stamp):
@@ -36,12 +36,12 @@ def _judge_symbol(stamp: Stamp, now: ParsedFile) -> Verdict:
     return _judge_twins(stamp, now, family)
 
 
-def _judge_missing(stamp: Stamp, now: ParsedFile) -> Verdict:
-    """No such symbol: gone, unless a parse error may hide it."""
-    if not now.has_errors:
-        return Verdict(Reason.SYMBOL_GONE)
-    stands = stamp.text is not None and now.text(now.whole()).count(stamp.text) == 1
-    return Verdict(Reason.UNCHANGED if stands else Reason.UNPARSABLE)
+def _judge_missing(now: ParsedFile) -> Verdict:
+    """No such symbol: gone, unless a parse error may hide it.
+
+    That its text still stands in the file says little: it may belong to a symbol of another name by now.
+    """
+    return Verdict(Reason.UNPARSABLE if now.has_errors else Reason.SYMBOL_GONE)
 
 
 def _judge_region(stamp: Stamp, now: ParsedFile, region: Region) -> Verdict:

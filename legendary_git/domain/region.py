@@ -30,9 +30,13 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """What an anchor is about: one span, or several where definitions of one name belong together."""
+    """What an anchor is about: one span, or several where definitions of one name belong together.
+
+    `is_symbol`: the passage is a definition, not lines that happen to hold one.
+    """
 
     spans: tuple[Span, ...]
+    is_symbol: bool = False
 
     @property
     def lines(self) -> LineRange:

@@ -71,7 +71,8 @@ def _added(content: bytes) -> list[bytes]:
 
 
 def _is_our_line(line: bytes) -> bool:
-    return line.startswith((b"#!", _MARK, b"hook=post-")) or BODY.encode() in line
+    text = line.removeprefix(b"\xef\xbb\xbf")  # an editor may have put a byte order mark before the first line
+    return text.startswith((b"#!", _MARK, b"hook=post-")) or BODY.encode() in text
 
 
 def _shipped_bytes(name: str) -> bytes:

@@ -32,3 +32,21 @@ def are_alternatives(directives: Directives, start: int, end: int) -> bool:
         if depth < 0:
             return False
     return False
+
+
+def lines_between(directives: Directives, data: bytes, start: int, end: int) -> list[bytes]:
+    """The directives between two bytes, and before them those of the conditions that are open at the first."""
+    open_conditions: list[list[int]] = []
+    found: list[int] = []
+    for at, word in directives[: bisect_left(directives, (end, b""))]:
+        if at >= start and not found:
+            found = [one for condition in open_conditions for one in condition]
+        if at >= start:
+            found.append(at)
+        elif word == b"if":
+            open_conditions.append([at])
+        elif open_conditions and word == b"endif":
+            open_conditions.pop()
+        elif open_conditions:
+            open_conditions[-1].append(at)
+    return [b" ".join(data[at : (data + b"\n").index(b"\n", at)].split()) for at in found]

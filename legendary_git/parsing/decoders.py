@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from legendary_git.parsing import graphql, javascript, quotes
+from legendary_git.parsing import graphql, javascript, php, quotes
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,6 +22,8 @@ DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
     "jsx": javascript.canonical_attribute,
     "either_quotes": quotes.either_quotes,
     "plain_quotes": quotes.plain_quotes,
+    "php": php.canonical_string,
+    "php_heredoc": php.dedented_heredoc,
     "heredoc": quotes.dedented_heredoc,
     "continued": quotes.continued,
 }

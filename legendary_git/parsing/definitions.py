@@ -13,7 +13,7 @@ from legendary_git.parsing.names import read_heading, read_segments
 from legendary_git.parsing.obeyed import is_obeyed
 from legendary_git.parsing.reaches import Reach, find_reaches
 from legendary_git.parsing.segments import join_pieces, split_name
-from legendary_git.parsing.statements import is_chained, parts_up_to, read_parts, with_wrappers
+from legendary_git.parsing.statements import is_chained, parts_up_to, read_head, read_parts, with_wrappers
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -38,6 +38,12 @@ class Definition:
     """How many parameters it has, where that is a part of its name."""
     leading: list[Node] = field(default_factory=list)
     """What belongs to it and stands before its node: attributes, comments that a tool obeys."""
+    shared: list[Node] = field(default_factory=list)
+    """What one statement begins with and says of each that it defines: `rec`, `export const`."""
+    circumstances: list[Node] = field(default_factory=list)
+    """What decides that it comes to be and not another one of its symbol."""
+    directives: list[bytes] = field(default_factory=list)
+    """The lines that decide it where they are no nodes."""
     trailing: list[Node] = field(default_factory=list)
     """What belongs to it and stands after its node: the text of a heredoc, all that a `package Foo;` holds."""
     masked_start: int | None = None
@@ -136,6 +142,7 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
+        shared=read_head(found.bare, table),
         trailing=_trailing(node, found.kind, grammar),
     )
 
@@ -167,7 +174,7 @@ def _leading(node: Node, grammar: Grammar) -> list[Node]:
     sibling = node.prev_sibling
     while sibling is not None:
         rule = grammar.rules.get(sibling.kind_id)
-        if _leads(sibling, grammar) or (is_obeyed(sibling, grammar) and not _is_trailing(sibling)):
+        if _leads(sibling, grammar) or (is_obeyed(sibling, grammar) and not _is_of_another(sibling)):
             leading.append(sibling)
         elif rule is None or not rule.ignored or _is_trailing(sibling):
             break
@@ -191,14 +198,32 @@ def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
     ends = table.get("sections", {}).get(kind)
     wanted = table.get("trailing", ())
     if ends is None and not wanted:
-        return trailing
+        return _orders_beside(node, grammar)
     sibling = node.next_sibling
     while sibling is not None and (sibling.type in wanted if ends is None else sibling.type not in ends):
         trailing.append(sibling)
         sibling = sibling.next_sibling
     while trailing and (rule := grammar.rules.get(trailing[-1].kind_id)) is not None and rule.separator:
         trailing.pop()
-    return trailing
+    return trailing or (_orders_beside(node, grammar) if ends is None else [])
+
+
+def _orders_beside(node: Node, grammar: Grammar) -> list[Node]:
+    """The comments that a tool obeys on the line that a node ends on, after what only ends it."""
+    found: list[Node] = []
+    sibling = node.next_sibling if grammar.obeyed is not None else None
+    while sibling is not None and sibling.start_point[0] == node.end_point[0]:
+        if is_obeyed(sibling, grammar):
+            found.append(sibling)
+        elif not sibling.is_extra and (sibling.is_named or (sibling.text or b"").strip() not in (b",", b";", b"")):
+            break
+        sibling = sibling.next_sibling
+    return found
+
+
+def _is_of_another(comment: Node) -> bool:
+    """Whether a comment is about what stands before it, or, as a `#!`, about the file."""
+    return (comment.text or b"").startswith(b"#!") or _is_trailing(comment)
 
 
 def _is_trailing(node: Node) -> bool:

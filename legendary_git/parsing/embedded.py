@@ -159,9 +159,11 @@ class EmbeddedFile:
         return self._source.text(region)
 
     def tokens(self, region: Region) -> tuple[Token, ...]:
-        tokens = self._span_tokens(region.spans[0])
-        for span in region.spans[1:]:
-            tokens += [Token(TokenKind.LAYOUT, NEXT, span.lines.first), *self._span_tokens(span)]
+        tokens: list[Token] = []
+        for span in region.spans:
+            if tokens:
+                tokens.append(Token(TokenKind.LAYOUT, NEXT, span.lines.first))
+            tokens += self._symbol_tokens(span) if region.is_symbol else self._lines_tokens(span)
         return tuple(tokens)
 
     def is_damaged(self, region: Region) -> bool:
@@ -172,8 +174,12 @@ class EmbeddedFile:
             if script.overlaps(span)
         )
 
-    def _span_tokens(self, span: Span) -> list[Token]:
-        """The tokens of a span: of scripts what they say, of the rest its lines, with a gap where a script stands."""
+    def _symbol_tokens(self, span: Span) -> list[Token]:
+        script = next(script for script in self._scripts if script.holds(span))
+        return [*script.tree.tokens(Region((span,), is_symbol=True))]
+
+    def _lines_tokens(self, span: Span) -> list[Token]:
+        """The tokens of lines: of scripts what they say, of the rest its lines, with a gap where a script stands."""
         for script in self._scripts:
             if script.holds(span):
                 return [*script.tree.tokens(Region((span,)))]

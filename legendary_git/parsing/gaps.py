@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from legendary_git.parsing.rules import NodeRule
-from legendary_git.parsing.steps import BREAK, CLOSE, Step
+from legendary_git.parsing.steps import BREAK, CLOSE, JOIN, OPEN, Step
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 class Gaps:
     """The white space between the children of one node, whose text is asked for once: children may be many."""
 
-    def __init__(self, node: Node, rule: NodeRule) -> None:
+    def __init__(self, node: Node, rule: NodeRule, rules: Mapping[int, NodeRule]) -> None:
         self._node = node
         self._rule = rule
+        self._rules = rules
 
     @cached_property
     def _text(self) -> bytes:
@@ -29,9 +30,14 @@ class Gaps:
     def marks(self, before: Node, after: Node) -> list[Step]:
         """What the white space between two children says: a line that ends without an escape, or that it is."""
         rule = self._rule
-        if not (rule.breaks or rule.spaced or rule.lopsided):
+        after_rule = self._rules.get(after.kind_id)
+        if after_rule is not None and after_rule.raw_before:
+            return [(OPEN, b"?" + self._between(before, after).partition(b"\n")[2], 0)]
+        if not (rule.breaks or rule.spaced or rule.lopsided or rule.joined_lines):
             return []
         gap = self._between(before, after)
+        if rule.joined_lines and gap == b"\\\n":
+            return [(CLOSE, JOIN, 0)]
         is_broken = rule.breaks and b"\n" in gap.replace(b"\\\n", b"")
         is_marked = (
             is_broken or (rule.spaced and gap) or (rule.lopsided and not gap and self._is_lopsided(before, after))
@@ -58,6 +64,39 @@ def broken_lines(solid: Sequence[Node], rule: NodeRule) -> Sequence[int]:
         if (before.type in rule.line_after or child.type in rule.line_before)
         and child.start_point[0] > before.end_point[0]
     ]
+
+
+def ends_blank(statement: Node, rules: Mapping[int, NodeRule]) -> bool:
+    """Whether a blank line after a statement says that the next one does not go on with it."""
+    body = statement.parent
+    rule = None if body is None else rules.get(body.kind_id)
+    if body is None or rule is None or not (rule.blank_after or rule.blank_before):
+        return False
+    before, after, is_blank = statement, statement.next_sibling, False
+    while after is not None:
+        is_blank = is_blank or after.start_point[0] - before.end_point[0] > 1
+        if (known := rules.get(after.kind_id)) is None or not known.ignored:
+            return is_blank and (_is_edge(statement, -1, rule.blank_after) or _is_edge(after, 0, rule.blank_before))
+        is_blank = is_blank or any(not line.strip() for line in (after.text or b"").split(b"\n"))
+        before, after = after, after.next_sibling
+    return False
+
+
+def _is_edge(node: Node, edge: int, types: Sequence[str]) -> bool:
+    """Whether a node of the types is what another begins with (0) or ends with (-1)."""
+    while node.type not in types:
+        if not node.child_count:
+            return False
+        node = node.children[edge]
+    return bool(types)
+
+
+def has_blank_lines(node: Node) -> bool:
+    """Whether a blank line stands before a child or a grandchild that is not the first."""
+    lines = (node.text or b"").split(b"\n")
+    later = (part for child in node.named_children for part in (child, *child.named_children) if not part.is_extra)
+    rows = (part.start_point[0] - node.start_point[0] for part in later if part.type != "block_continuation")
+    return any(row > 0 and not lines[row - 1].strip(b" \t>") for row in rows)
 
 
 def same_brackets(node: Node, rule: NodeRule) -> Sequence[int]:

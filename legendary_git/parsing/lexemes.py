@@ -30,3 +30,24 @@ def read_words(text: bytes, line: int, lexemes: re.Pattern[bytes]) -> Iterator[T
 def _join(literals: list[Token]) -> Iterator[Token]:
     for text in join_adjacent(token.text for token in literals):
         yield literals[0]._replace(text=text)
+
+
+def read_signed(text: bytes, line: int) -> Iterator[Token]:
+    """A number, its sign apart: a grammar may take `-1` for one word where white space would have made it two."""
+    number = text.lstrip(b"+-")
+    if sign := text[: len(text) - len(number)]:
+        yield Token(TokenKind.LEAF, sign, line)
+    yield Token(TokenKind.LEAF, number.strip(), line)
+
+
+def read_prose(text: bytes, line: int) -> Iterator[Token]:
+    """Text for people: its words, wherever its lines are broken."""
+    for offset, one in enumerate(text.split(b"\n")):
+        for word in one.split():
+            yield Token(TokenKind.STRING, word, line + offset)
+
+
+def read_data(text: bytes, line: int) -> Iterator[Token]:
+    """Text that a program reads: each line as it stands."""
+    for offset, one in enumerate(text.split(b"\n")):
+        yield Token(TokenKind.STRING, one, line + offset)

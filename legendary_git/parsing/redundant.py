@@ -28,6 +28,11 @@ def find_redundant(solid: Sequence[Node], rule: NodeRule, flags: int) -> Iterato
             yield child
 
 
+def is_tuple(solid: Sequence[Node]) -> bool:
+    """A comma makes a tuple, and so does nothing at all between parentheses; `(x)` is no tuple."""
+    return len(solid) == 2 or any(child.type == "," for child in solid)
+
+
 def find_last_comma(solid: Sequence[Node]) -> Node | None:
     """A comma after which nothing but a bracket comes; never one that makes a hole, as in `[,]` and `[a,,]`."""
     end = len(solid) - (len(solid) > 1 and solid[-1].type in CLOSING)

@@ -30,6 +30,10 @@ class KeptParentheses:
     operators: Sequence[str] = ()
     holding: Sequence[str] = ()
     """Types that must stand somewhere along the operands that come first, up to other parentheses."""
+    under: Sequence[str] = ()
+    """Operators of which the node itself must have one."""
+    unless: Sequence[str] = ()
+    """Operators of what stands in the parentheses with which they do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,17 @@ class LooseComma:
     nodes: Sequence[str]
     of: Sequence[str]
     first: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A branch that holds a statement `of` these types alone: only up to the field `through` is that in the branch."""
+
+    nodes: Sequence[str]
+    of: Sequence[str]
+    through: str
+    unless: Sequence[str] = ()
+    """Types of children of the statement that say that it is one of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +111,7 @@ class NodeRule:
     directive: bool = False
     signed: bool = False
     caseless: bool = False
+    code_end: bool = False
     shaped: bool = False
     loosened: bool = False
     flow: bool = False
@@ -111,16 +127,26 @@ class NodeRule:
     line_after: list[str] = field(default_factory=list)
     line_before: list[str] = field(default_factory=list)
     """Types of children after or before which a line end counts."""
+    blank_after: list[str] = field(default_factory=list)
+    blank_before: list[str] = field(default_factory=list)
+    """Of a body: what a statement ends or begins with, after or before which a blank line counts."""
     optional_first: list[Edge] = field(default_factory=list)
     optional_last: list[Edge] = field(default_factory=list)
     bare: list[BareChildren] = field(default_factory=list)
     loose_commas: list[LooseComma] = field(default_factory=list)
+    ended: list[str] = field(default_factory=list)
+    """Of a body: texts of statements after which a separator counts."""
+    chains: list[Chain] = field(default_factory=list)
     silent: list[str] = field(default_factory=list)
     """Texts of children that say nothing."""
     breaks: bool = False
     spaced: bool = False
     lopsided: bool = False
     trimmed: bool = False
+    raw_before: bool = False
+    """The white space before it counts, from the next line on."""
+    joined_lines: bool = False
+    """A line end that is escaped, without white space round it, makes one word of two children."""
     brackets: Brackets | None = None
     loose: list[LooseTuple] = field(default_factory=list)
     kept: list[KeptParentheses] = field(default_factory=list)
@@ -156,16 +182,22 @@ _FLAGS = {
     "spaced": "spaced",
     "lopsided": "lopsided",
     "trimmed": "trimmed",
+    "raw_before": "raw_before",
+    "joined_lines": "joined_lines",
+    "code_ends": "code_end",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
-_Said: TypeAlias = Edge | BareChildren | LooseComma | KeptParentheses
+_Said: TypeAlias = Edge | BareChildren | Chain | LooseComma | KeptParentheses
 
 _LISTS = (
     ("associative", "associative", "operators"),
     ("key_fields", "key_fields", "field"),
     ("line_after", "line_after", "types"),
     ("line_before", "line_before", "types"),
+    ("blank_after", "blank_after", "types"),
+    ("blank_before", "blank_before", "types"),
     ("silent", "silent", "texts"),
+    ("ended", "ended", "texts"),
 )
 """Keys whose entries say something of several `nodes`: the rule's field, and which of the entry's keys goes there."""
 _SINGLE = (
@@ -179,6 +211,7 @@ _OBJECTS: Sequence[tuple[str, str, type[_Said]]] = (
     ("optional_first", "optional_first", Edge),
     ("optional_last", "optional_last", Edge),
     ("optional_brackets", "bare", BareChildren),
+    ("chains", "chains", Chain),
     ("optional_commas_in", "loose_commas", LooseComma),
 )
 """Keys whose entries say several things of several `nodes`, and at will of their children, `of` those types."""

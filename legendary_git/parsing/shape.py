@@ -6,14 +6,16 @@ have changed says where it begins and ends, and every tuple says that it is one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from legendary_git.parsing.chains import find_chained
 from legendary_git.parsing.flow import spaces_before
-from legendary_git.parsing.gaps import Gaps, broken_lines, same_brackets
-from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant
+from legendary_git.parsing.gaps import Gaps, broken_lines, ends_blank, has_blank_lines, same_brackets
+from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant, is_tuple
 from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
 from legendary_git.parsing.steps import (
+    BLANK,
     BREAK,
     CLOSE,
     DEDENT,
@@ -46,15 +48,29 @@ Rules: TypeAlias = Mapping[int, NodeRule]
 
 def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
     """The steps that a node with a rule is walked by."""
+    if (chained := find_chained(node, rule, rules)) is not None:
+        return _Expansion(chained[0], rules[chained[0].kind_id], 0, rules).chained_steps(node, chained[1])
     if not rule.body:
         return _Expansion(node, rule, flags, rules).steps()
-    steps = _body(node, flags, rules, same_brackets(node, rule))
+    steps = _body(node, flags, rules, {*same_brackets(node, rule), *_lone_separators(node, rule, rules)})
     if rule.indented:
         return wrap(steps, (INDENT, DEDENT))
     return wrap(steps, GROUP) if rule.shaped else steps
 
 
-def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> list[Step]:
+def _lone_separators(node: Node, rule: NodeRule, rules: Rules) -> Iterator[int]:
+    """The separators that say nothing: all, but for those that keep a word from being one with what follows."""
+    before = ""
+    for child in node.children:
+        child_rule = rules.get(child.kind_id)
+        if child_rule is not None and child_rule.separator:
+            if before not in rule.ended:
+                yield child.id
+        elif child_rule is None or not child_rule.ignored:
+            before = (child.text or b"").decode("utf-8", "replace") if rule.ended else ""
+
+
+def _body(node: Node, flags: int, rules: Rules, dropped: Collection[int] = ()) -> list[Step]:
     """Statements, each with its end; the first may be a docstring."""
     steps: list[Step] = []
     child_flags = flags & VERBATIM | DOCSTRING
@@ -63,12 +79,14 @@ def _body(node: Node, flags: int, rules: Rules, dropped: Sequence[int] = ()) -> 
         if child.id in dropped:
             steps.append((DROP, child, 0))
             continue
-        if rule is not None and (rule.ignored or rule.separator):
-            steps.append((IGNORE if rule.ignored else DROP, child, 0))
+        if rule is not None and rule.ignored:
+            steps.append((IGNORE, child, 0))
             continue
         steps.append((NODE, child, child_flags))
         if child.is_named:
             steps.append((CLOSE, END, 0))
+            if ends_blank(child, rules):
+                steps.append((CLOSE, BLANK, 0))
             child_flags &= ~DOCSTRING
     return steps
 
@@ -98,7 +116,7 @@ class _Expansion:
         steps: list[Step] = []
         spaces = spaces_before(self.node, self.solid, self.rule) if self.rule.flow else set()
         broken = broken_lines(self.solid, self.rule)
-        gaps = Gaps(self.node, self.rule)
+        gaps = Gaps(self.node, self.rule, self.rules)
         for before, child in zip([None, *self.children], self.children, strict=False):
             if before is not None:
                 steps.extend(gaps.marks(before, child))
@@ -109,11 +127,22 @@ class _Expansion:
             steps.extend(self._child_steps(child))
         if self.rule.shaped and not self.ungrouped and self._says_more_than_one():
             self.marks.append(GROUP)
-        if self.rule.loosened and _has_blank_lines(self.node):
+        if self.rule.loosened and has_blank_lines(self.node):
             self.marks.append(LOOSENED)
         for mark in self.marks:
             steps = wrap(steps, mark)
         return steps
+
+    def chained_steps(self, branch: Node, end: int) -> list[Step]:
+        """The steps of a branch that holds this node alone: up to a byte those of the branch, then what follows it."""
+        self._read_children()
+        kept = [child for child in branch.children if child != self.node]
+        first: list[Step] = [(IGNORE if self._is_ignored(child) else DROP, child, 0) for child in kept]
+        for child in self.children:
+            if child.start_byte < end:
+                first.extend(self._child_steps(child))
+        rest = (child for child in self.children if child.start_byte >= end)
+        return [*wrap(first, GROUP), *(step for child in rest for step in self._child_steps(child))]
 
     def _read_children(self) -> None:
         """Find which children are dropped, flagged or part of a tuple or a group."""
@@ -158,7 +187,7 @@ class _Expansion:
 
     def _drop_redundant(self) -> None:
         rule = self.rule
-        if rule.tuple and _is_tuple(self.solid):
+        if rule.tuple and is_tuple(self.solid):
             self.marks.extend([] if self.untupled else [TUPLE])
             # `()` keeps its brackets: there is nothing else that would show that it is there.
             if len(self.solid) > 2 or self.solid[-1].type == ",":
@@ -205,7 +234,7 @@ class _Expansion:
     def _keep_parentheses(self, entry: KeptParentheses) -> None:
         if entry.beside is not None and self.node.child_by_field_name(entry.beside) is None:
             return
-        if entry.operators and self._operator() not in entry.operators:
+        if any(operators and self._operator() not in operators for operators in (entry.operators, entry.under)):
             return
         children = self.solid if entry.field is None else self.node.children_by_field_name(entry.field)
         for child in children:
@@ -219,7 +248,7 @@ class _Expansion:
             inner = next((child for child in inner.children if child.is_named and not self._is_ignored(child)), None)
         if inner is None or (entry.around and inner.type not in entry.around):
             return False
-        if entry.holding and not self._begins_with(inner, entry.holding):
+        if _operator_of(inner) in entry.unless or (entry.holding and not self._begins_with(inner, entry.holding)):
             return False
         return not entry.operators or _operator_of(inner) in entry.operators
 
@@ -268,19 +297,6 @@ class _Expansion:
     def _is_parenthesised(self, node: Node) -> bool:
         rule = self.rules.get(node.kind_id)
         return rule is not None and rule.parentheses
-
-
-def _is_tuple(solid: Sequence[Node]) -> bool:
-    """A comma makes a tuple, and so does nothing at all between parentheses; `(x)` is no tuple."""
-    return len(solid) == 2 or any(child.type == "," for child in solid)
-
-
-def _has_blank_lines(node: Node) -> bool:
-    """Whether a blank line stands before a child or a grandchild that is not the first."""
-    lines = (node.text or b"").split(b"\n")
-    later = (part for child in node.named_children for part in (child, *child.named_children) if not part.is_extra)
-    rows = (part.start_point[0] - node.start_point[0] for part in later if part.type != "block_continuation")
-    return any(row > 0 and not lines[row - 1].strip(b" \t>") for row in rows)
 
 
 def _operator_of(node: Node) -> str | None:

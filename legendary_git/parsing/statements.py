@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -21,25 +21,54 @@ def with_wrappers(node: Node, table: Mapping[str, Any]) -> Node:
     return node
 
 
-def read_parts(bare: Node, node: Node, table: Mapping[str, Any]) -> list[Node] | None:
-    """The words that a statement begins with and one of its declarators: `var a = 1, b = 2` is `var a = 1; var b = 2`.
+def read_head(bare: Node, table: Mapping[str, Any]) -> list[Node]:
+    """What a statement begins with and says of each of its declarators: `var a = 1, b = 2` is `var a = 1; var b = 2`.
 
-    `node` is the declarator `bare` itself, or the statement if that holds nothing else: then the comments in it are
-    read as well. None for what is no such declarator.
+    Of siblings of one type (`let rec f … and g …`), what leads the first and is said of all of them. Empty for what is
+    no such declarator, and for the first of such siblings, whose own it is.
     """
-    headed = table.get("headed", ())
-    if bare.parent is None or bare.parent.type not in headed:
+    if _is_headed(bare, table):
+        return [node for inner, parent in reversed(list(_around(bare, table))) for node in _before(inner, parent)]
+    types, parent = table.get("shared", ()), bare.parent
+    if not types or parent is None:
+        return []
+    before = list(_before(bare, parent))
+    is_first = len(before) == len(parent.children) or parent.children[len(before)] == bare
+    return [] if is_first else [child for child in before if child.type in types]
+
+
+def read_parts(bare: Node, node: Node, table: Mapping[str, Any]) -> list[Node] | None:
+    """A declarator without its statement, which is the definition's `node` if nothing else stands in it.
+
+    Then the comments in the statement belong to it as well. None for what is no such declarator.
+    """
+    if not _is_headed(bare, table):
         return None
-    before: list[Node] = []
-    after: list[Node] = []
-    inner = bare
-    while (parent := inner.parent) is not None and parent.type in (*headed, *table["wrappers"]):
-        kind = inner.type
-        before[:0] = takewhile(lambda child: child.type != kind, parent.children)  # noqa: B023 - it is used at once
-        if node != bare:
-            after += [child for child in parent.children if child.is_extra and child.start_byte >= inner.end_byte]
-        inner = parent
-    return [*before, bare, *after]
+    if node == bare:
+        return [bare]
+    after = (child for inner, parent in _around(bare, table) for child in parent.children if _follows(child, inner))
+    return [bare, *(child for child in after if child.is_extra)]
+
+
+def _is_headed(bare: Node, table: Mapping[str, Any]) -> bool:
+    return bare.parent is not None and bare.parent.type in table.get("headed", ())
+
+
+def _around(bare: Node, table: Mapping[str, Any]) -> Iterator[tuple[Node, Node]]:
+    """The statement of a declarator and what is wrapped round that, each with what it holds of it, from the inside."""
+    types = (*table.get("headed", ()), *table["wrappers"])
+    while (parent := bare.parent) is not None and parent.type in types:
+        yield bare, parent
+        bare = parent
+
+
+def _before(node: Node, parent: Node) -> Iterator[Node]:
+    """What stands before the first child of a node's type."""
+    return takewhile(lambda child: child.type != node.type, parent.children)
+
+
+def _follows(child: Node, other: Node) -> bool:
+    return child.start_byte >= other.end_byte
 
 
 def parts_up_to(node: Node, name: Node) -> list[Node]:

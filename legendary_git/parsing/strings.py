@@ -54,6 +54,8 @@ class StringReader:
 
     def steps(self, node: Node, *, docstring: bool) -> list[Step]:
         """The steps of one literal, or of several that are written as one."""
+        if node.type in self.table.get("exact", ()):
+            return [self._raw(node)]
         if (read_tokens := READERS.get(self.table.get("decoder", ""))) is not None:
             return [(TOKEN, token, 0) for token in read_tokens(node, self.source)]
         if (read := SCALARS.get(self.table.get("decoder", ""))) is not None:

@@ -65,9 +65,10 @@ class TreeFile:
         return self._shown.text(region)
 
     def tokens(self, region: Region) -> tuple[Token, ...]:
-        tokens = self._span_tokens(region.spans[0])
+        read = self._symbol_tokens if region.is_symbol else self._lines_tokens
+        tokens = read(region.spans[0])
         for span in region.spans[1:]:
-            tokens += [Token(TokenKind.LAYOUT, NEXT, span.lines.first), *self._span_tokens(span)]
+            tokens += [Token(TokenKind.LAYOUT, NEXT, span.lines.first), *read(span)]
         if any(token.kind is not TokenKind.LAYOUT for token in tokens):
             return tuple(tokens)
         # Nothing but comments: somebody chose them all the same, so they count as prose does.
@@ -119,25 +120,24 @@ class TreeFile:
         after = bisect_left(self._errors, (span.start, span.start))
         return self._errors[max(after - 1, 0) : after + 1]
 
-    def _span_tokens(self, span: Span) -> list[Token]:
-        definition = self._by_bounds.get((span.start, span.end))
-        if definition is not None:
-            tokens = [token for node in definition.nodes for token in self._part_tokens(definition, node)]
-            if (
-                definition.nodes[0].start_byte < span.start
-            ):  # the first words of a statement that defines others before this one
-                tokens = [token._replace(line=max(token.line, span.lines.first)) for token in tokens]
-            end = tokens[-1].line if tokens else span.lines.first
-            return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
+    def _symbol_tokens(self, span: Span) -> list[Token]:
+        definition = self._by_bounds[span.start, span.end]
+        around = (*definition.circumstances, *definition.shared)
+        shared = (token for node in around for token in self._node_tokens(node))
+        tokens = [Token(TokenKind.LEAF, line, span.lines.first) for line in definition.directives]
+        tokens += [token._replace(line=span.lines.first) for token in shared]
+        tokens += [token for node in definition.nodes for token in self._part_tokens(definition, node)]
+        end = tokens[-1].line if tokens else span.lines.first
+        return cut_tokens([*tokens, Token(TokenKind.LAYOUT, END, end)], span.lines)
+
+    def _lines_tokens(self, span: Span) -> list[Token]:
         is_whole = span == self.whole().spans[0]
         window = None if is_whole else span.lines
         return cut_tokens(walk_tokens(self._tree.root_node, self._grammar, self._source, window), span.lines)
 
     def _part_tokens(self, definition: Definition, node: Node) -> list[Token]:
         tokens = self._node_tokens(node)
-        if (
-            tokens and definition.ends_with_parts
-        ):  # what stands side by side in its node is told apart by that node alone
+        if tokens and definition.ends_with_parts:  # only the node would tell apart what stands side by side in it
             tokens.append(Token(TokenKind.LAYOUT, NEXT, tokens[-1].line))
         return tokens
 

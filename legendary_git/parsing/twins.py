@@ -9,7 +9,8 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
-from legendary_git.parsing.conditions import Directives, are_alternatives, find_directives
+from legendary_git.parsing.circumstances import find_circumstances
+from legendary_git.parsing.conditions import Directives, are_alternatives, find_directives, lines_between
 from legendary_git.parsing.definitions import Definition
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.items import label_twins, name_items
@@ -59,9 +60,22 @@ class _Naming:
             name_items(definitions, self.grammar.language.symbols)
             label_twins(definitions, self.grammar.language.symbols)
             for called, order, group in _groups(definitions, self.grammar, self.directives):
+                self._find_circumstances(group)
                 name = self._add(self._qualify(at[1], called, group[0]), order, group[0].name, group)
                 self.place(name + self.separator, at[0] + 1, [part for one in group for part in one.inner])
         return tuple(sorted(self.symbols.values(), key=_position))
+
+    def _find_circumstances(self, group: Sequence[Definition]) -> None:
+        if len(group) < 2:
+            return
+        group[0].directives = lines_between(
+            self.directives, self.source.data, group[0].start_byte, group[-1].start_byte
+        )
+        if self.grammar.query is not None:
+            branches = self.grammar.language.symbols["together"].get("branches", ())
+            found = find_circumstances([one.node for one in group], branches)
+            for one, heads in zip(group, found, strict=True):
+                one.circumstances = heads
 
     def _qualify(self, prefix: str, called: str, one: Definition) -> str:
         if one.is_index:
@@ -73,7 +87,7 @@ class _Naming:
         while name in self.symbols:  # the name of another scope's symbol, when a name holds the separator itself
             order += 1
             name = f"{plain_name}@{order}"
-        self.symbols[name] = Symbol(name, own_name, Region(_spans(group, self.source)))
+        self.symbols[name] = Symbol(name, own_name, Region(_spans(group, self.source), is_symbol=True))
         return name
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.flow import tag_of
+from legendary_git.parsing.gaps import ends_blank
 from legendary_git.parsing.grammar import Grammar
-from legendary_git.parsing.lexemes import read_words
+from legendary_git.parsing.lexemes import read_data, read_prose, read_signed, read_words
 from legendary_git.parsing.line_ends import read_line_ends
 from legendary_git.parsing.literals import canonical_number
 from legendary_git.parsing.markup import MarkupReader
@@ -18,6 +20,7 @@ from legendary_git.parsing.rules import NodeRule
 from legendary_git.parsing.shape import expand
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import (
+    BLANK,
     CLOSE,
     DOCSTRING,
     DROP,
@@ -92,6 +95,8 @@ class _Walk:
                 self._ignore(what)
             else:
                 self._emit(what)
+        if ends_blank(root, self.rules):
+            self._close(BLANK)
         self._account_to(len(self.source.data) if root.parent is None else root.end_byte)
         self._settle(self.line)
         if self.directive_end is not None:
@@ -99,10 +104,11 @@ class _Walk:
         return self.tokens
 
     def _visit(self, node: Node, flags: int) -> None:
-        if self.window is not None and self._is_outside(node, self.window):
+        rule = self.rules.get(node.kind_id)
+        is_end = rule is not None and rule.code_end
+        if self.window is not None and not is_end and self._is_outside(node, self.window):
             self._skip(node)
             return
-        rule = self.rules.get(node.kind_id)
         if rule is None:
             if children := node.children:
                 flags &= VERBATIM
@@ -142,12 +148,12 @@ class _Walk:
 
     def _reader(self, rule: NodeRule) -> Callable[[Node], None] | None:
         """What reads a leaf that says more than one word."""
-        if rule.signed:
-            return self._signed
+        if rule.signed or rule.prose:
+            return partial(self._read, reader=read_signed if rule.signed else read_prose)
         if rule.directive:
             return self._directive
-        if rule.prose:
-            return self._prose
+        if rule.code_end:
+            return self._end_code
         return self._lexed if rule.lexed else None
 
     def _literal(self, node: Node, rule: NodeRule, flags: int) -> None:
@@ -176,15 +182,19 @@ class _Walk:
             self._emit(Token(TokenKind.LEAF, self.spellings.get(text, text), self._line(node)))
         self.done = node.end_byte
 
-    def _signed(self, node: Node) -> None:
-        """A number, its sign apart: a grammar may take `-1` for one word where white space would have made it two."""
+    def _read(self, node: Node, reader: Callable[[bytes, int], Iterable[Token]]) -> None:
         self._account(node)
-        text = self._text(node)
-        number = text.lstrip(b"+-")
-        if sign := text[: len(text) - len(number)]:
-            self._emit(Token(TokenKind.LEAF, sign, self._line(node)))
-        self._emit(Token(TokenKind.LEAF, number.strip(), self._line(node)))
+        for token in reader(self._text(node), self._line(node)):
+            self._emit(token)
         self.done = node.end_byte
+
+    def _end_code(self, node: Node) -> None:
+        """After this leaf nothing is code, whatever the grammar sees in it."""
+        self._leaf(node, self._text(node))
+        self.steps = [step for step in self.steps if step[0] in (OPEN, CLOSE)]
+        for token in read_data(self.source.data[node.end_byte :], self._line(node)):
+            self._emit(token)
+        self.done = len(self.source.data)
 
     def _directive(self, node: Node) -> None:
         """What begins a line that its end ends, however far its sign stands from its word: `#  define`."""
@@ -197,15 +207,6 @@ class _Walk:
     def _end_directive(self) -> None:
         self.directive_end = None
         self.tokens.append(Token(TokenKind.LAYOUT, END, self.line))
-
-    def _prose(self, node: Node) -> None:
-        """Text for people: its words, wherever its lines are broken."""
-        self._account(node)
-        first = self._line(node)
-        for offset, line in enumerate(self._text(node).split(b"\n")):
-            for word in line.split():
-                self._emit(Token(TokenKind.STRING, word, first + offset))
-        self.done = node.end_byte
 
     def _end_statement(self, node: Node) -> None:
         if self.line_ends is not None and self.line_ends.is_end_before(node, self._text(node)):

@@ -28,7 +28,9 @@ def cut_tokens(tokens: Sequence[Token], lines: LineRange) -> list[Token]:
     first, last = leaves[0], leaves[-1]
     depth = sum(_step(token) for token in tokens[:first])
     start = [Token(TokenKind.LAYOUT, b"@%d" % depth, tokens[first].line)] if depth else []
-    head = [token for token in tokens[:first] if lines.first <= token.line <= lines.last and not _step(token)]
+    # What ends before anything stands there is as empty as the blank lines that it is made of.
+    before = (token for token in tokens[:first] if lines.first <= token.line <= lines.last)
+    head = [token for token in before if not _step(token) and token.text != END]
     if _goes_on(tokens[: first - len(head)]):
         start.append(Token(TokenKind.LAYOUT, _ON, tokens[first].line))
     return [*start, *head, *tokens[first : last + 1], *_tail(tokens[last + 1 :], lines)]

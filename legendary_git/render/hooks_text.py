@@ -24,6 +24,11 @@ def render_installed(report: InstallReport, root: Path) -> list[str]:
     return lines
 
 
+def render_driver(action: HookAction) -> list[str]:
+    """What was done about the merge driver."""
+    return [f"merge driver {action}"]
+
+
 def render_status(hook: HookStatus) -> list[str]:
     """A line with whether git runs the hook, and one with the cure where it does not."""
     if hook.problem is None:

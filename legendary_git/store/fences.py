@@ -24,14 +24,15 @@ _THEIRS = re.compile(rb">{7}(?: |\r?$)")
 class FileParts:
     """A file cut at its fences. `front` starts on line 2 of the file; both texts have LF line ends.
 
-    The front matter is the bytes from `front_start` to `front_end`, for whoever rewrites it and must leave the rest
-    untouched.
+    The front matter is the bytes from `front_start` to `front_end`, the body those from `body_start`, for whoever
+    rewrites one and must leave the rest untouched.
     """
 
     front: str
     body: str
     front_start: int
     front_end: int
+    body_start: int
 
 
 def split_file(data: bytes) -> FileParts:
@@ -52,7 +53,7 @@ def split_file(data: bytes) -> FileParts:
     front = _decode_front(data[opening.end() : closing.start()])
     body = data[closing.end() :].decode("utf-8", "surrogateescape")
     body = body.replace("\r\n", "\n") if opening[1] else body
-    return FileParts(front, body, opening.end(), closing.start())
+    return FileParts(front, body, opening.end(), closing.start(), closing.end())
 
 
 def _refuse_what_is_not_text(data: bytes) -> None:

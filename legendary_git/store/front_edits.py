@@ -40,28 +40,33 @@ class FrontEdits:
                 neighbour = earlier[-1] if earlier else kept[0]
                 self._insert_after(self._spans[f"{path}.{neighbour}"], parent, key, fields[key])
 
-    def set_text(self, key: str, text: str) -> None:
-        """Make a top-level key say a text."""
+    def set_value(self, key: str, value: FrontValue) -> None:
+        """Make a top-level key say a value, on one line."""
         if (span := self._spans.get(key)) is not None:
-            self._replace(span, key, text)
+            self._replace(span, key, value)
         else:
-            self._append_line(f"{key}: {format_flow(text, key)}")
+            self._append_line(f"{key}: {format_flow(value, key)}")
 
-    def append_item(self, key: str, item: FrontValue) -> None:
-        """Add an item to the list under a top-level key, on a line of its own; the list is made where it is missing."""
+    def append_items(self, key: str, items: Sequence[FrontValue]) -> None:
+        """Add items to the list under a top-level key, each on a line of its own; the list is made where it is missing.
+
+        A key is appended to once: two additions at one place would each make the list.
+        """
+        if not items:
+            return
         span = self._spans.get(key)
-        line = f"- {format_flow(item, key)}"
+        texts = [format_flow(item, key) for item in items]
+        below = "".join(f"{self._newline}  - {text}" for text in texts)
         if span is None:
-            self._append_line(f"{key}:{self._newline}  {line}")
+            self._append_line(f"{key}:{below}")
         elif not span.is_list:  # the key stands there without a value
-            self._edits.append((span.start, span.end, f"{self._newline}  {line}"))
+            self._edits.append((span.start, span.end, below))
         elif span.is_flow:
             is_empty = not self._text[span.start + 1 : span.end - 1].strip()
-            text = format_flow(item, key)
-            self._edits.append((span.end - 1, span.end - 1, text if is_empty else f", {text}"))
+            self._edits.append((span.end - 1, span.end - 1, ("" if is_empty else ", ") + ", ".join(texts)))
         else:
-            at = self._line_end(span.end)
-            self._edits.append((at, at, f"{self._newline}{self._column(span.start)}{line}"))
+            at, column = self._line_end(span.end), self._column(span.start)
+            self._edits.append((at, at, "".join(f"{self._newline}{column}- {text}" for text in texts)))
 
     def result(self) -> str:
         parts, at = [], 0

@@ -35,10 +35,8 @@ def rewrite_anchors(memory: Memory, data: bytes, anchors: Mapping[int, Anchor], 
     for number, anchor in anchors.items():
         before = format_anchor(memory.anchors[number])
         edits.set_keys(f"anchors[{number}]", before, format_anchor(anchor), ANCHOR_KEYS)
-    edits.set_text("updated", at)
-    for event in events:
-        item: dict[str, FrontValue] = {key: value for key, value in event.items() if value}
-        edits.append_item("history", item)
+    edits.set_value("updated", at)
+    edits.append_items("history", [{key: value for key, value in event.items() if value} for event in events])
     front_bytes = edits.result().encode("utf-8")
     written = data[: parts.front_start] + front_bytes + data[parts.front_end :]
     _check(memory, written, anchors)

@@ -23,7 +23,7 @@ from legendary_git.domain.similarity import (
     similarity,
 )
 from legendary_git.domain.stamp import Stamp
-from legendary_git.domain.verdict import Reason, State
+from legendary_git.domain.verdict import Reason, State, Verdict
 from legendary_git.errors import ObjectMissing
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.evidence import CodeEvidence
@@ -48,14 +48,18 @@ def with_candidates(ws: Workspace, code: Code, memories: Iterable[JudgedMemory])
 def _with_candidates(judging: Judging, code: Code, memory: Memory, judged: JudgedAnchor) -> JudgedAnchor:
     if judged.verdict.state is not State.ORPHANED:
         return judged
+    return replace(judged, similar=find_candidates(code, judged.anchor, judging.evidence(memory, code), judged.verdict))
+
+
+def find_candidates(code: Code, anchor: Anchor, evidence: CodeEvidence, verdict: Verdict) -> tuple[Candidate, ...]:
+    """What the code of an anchor with an orphaned verdict may have become in `code`, the most similar first."""
     try:
-        search = _Search(code, judged.anchor, judging.evidence(memory, code))
-        known = [search.compare(spec) for spec in judged.verdict.candidates]
-        found = search.find() if judged.verdict.reason in _GONE else ()
+        search = _Search(code, anchor, evidence)
+        known = [search.compare(spec) for spec in verdict.candidates]
+        found = search.find() if verdict.reason in _GONE else ()
+        return rank((*known, *found))[: max(MOST_CANDIDATES, len(known))]
     except ObjectMissing:  # a tree that this clone does not have: what was proved is all there is
-        return judged
-    similar = rank((*known, *found))[: max(MOST_CANDIDATES, len(known))]
-    return replace(judged, similar=similar)
+        return ()
 
 
 @dataclass

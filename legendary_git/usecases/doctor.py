@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from legendary_git.errors import UserError
 from legendary_git.git.hook_status import status
+from legendary_git.git.merge_driver import find_driver_problem
 from legendary_git.parsing.self_check import check_grammars
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.config import load_config
-from legendary_git.usecases.hooks import cure_of
+from legendary_git.usecases.hooks import cure_of, cure_of_driver
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.workspace import Workspace
 
@@ -37,6 +38,7 @@ def doctor(ws: Workspace) -> tuple[Examined, ...]:
         _examine_config,
         _examine_identity,
         _examine_hooks,
+        _examine_merge_driver,
         _examine_grammars,
         _examine_memories,
         _examine_index,
@@ -67,6 +69,12 @@ def _examine_hooks(ws: Workspace) -> Iterator[Examined]:
     for hook in status(ws.repo):
         found = hook.problem.value if hook.problem is not None else f"{hook.runner} runs it"
         yield Examined(f"hook {hook.name}", found, None if hook.problem is None else cure_of(hook.problem))
+
+
+def _examine_merge_driver(ws: Workspace) -> Iterator[Examined]:
+    problem = find_driver_problem(ws.repo, f"{MEMORIES}/mem-00000000.md")
+    found = problem.value if problem is not None else "git merges memories by meaning"
+    yield Examined("merge driver", found, cure_of_driver(problem) if problem is not None else None)
 
 
 def _examine_grammars(ws: Workspace) -> Iterator[Examined]:  # noqa: ARG001 - one signature for all examinations

@@ -1,8 +1,9 @@
-"""What to do about hooks that do not run."""
+"""What to do about hooks, and a merge driver, that do not run."""
 
 from __future__ import annotations
 
 from legendary_git.git.hook_status import HookProblem
+from legendary_git.git.merge_driver import DriverProblem
 
 _CURES = {
     HookProblem.HOOKS_OFF: "set core.hooksPath to a folder, or unset it: git config --unset core.hooksPath",
@@ -14,6 +15,16 @@ _CURES = {
     HookProblem.CONFIG_TOO_OLD: "git memory hooks install, or a newer git",
     HookProblem.INTERPRETER_BARE: "git memory hooks install, with the git memory that is to run",
 }
+
+
+_DRIVER_CURES = {
+    DriverProblem.NO_ATTRIBUTE: "git memory init, or write `/memories/*.md merge=legendary` there",
+}
+
+
+def cure_of_driver(problem: DriverProblem) -> str:
+    """The command or step that mends it."""
+    return _DRIVER_CURES.get(problem, "git memory hooks install")
 
 
 def cure_of(problem: HookProblem) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from legendary_git.errors import HooksRefused, StoreError
 from legendary_git.git.exclude import exclude
-from legendary_git.git.hook_files import InstallReport, install
+from legendary_git.git.hook_files import HookAction, InstallReport, install
+from legendary_git.git.merge_driver import DRIVER, install_driver
 from legendary_git.store.folder import MEMORIES, why_not_a_folder
 from legendary_git.store.index import INDEX, Index
 from legendary_git.usecases.catch_up import catch_up
@@ -21,6 +22,11 @@ IGNORED = """\
 /index.db.*
 # A write that was cut off.
 /memories/.*.tmp
+"""
+
+ATTRIBUTES = f"""\
+# Memories are merged by meaning where `git memory hooks install` was run, elsewhere as text.
+/memories/*.md merge={DRIVER}
 """
 
 SETTINGS = """\
@@ -36,13 +42,21 @@ SETTINGS = """\
 """
 
 
+_FILES = {
+    ".legendary/.gitignore": IGNORED,
+    ".legendary/.gitattributes": ATTRIBUTES,
+    ".legendary/config.toml": SETTINGS,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Initialised:
-    """What was made (repo_paths), what was there, and what became of the hooks."""
+    """What was made (repo_paths), what was there, and what became of the merge driver and the hooks."""
 
     root: Path
     made: tuple[str, ...]
     found: tuple[str, ...]
+    driver: HookAction | None
     hooks: InstallReport | None
     hooks_refused: HooksRefused | None
 
@@ -60,7 +74,7 @@ def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
         folder = ws.root / MEMORIES
         (found if folder.is_dir() else made).append(f"{MEMORIES}/")
         folder.mkdir(parents=True, exist_ok=True)
-        for name, content in ((".legendary/.gitignore", IGNORED), (".legendary/config.toml", SETTINGS)):
+        for name, content in _FILES.items():
             (made if _write_new(ws.root / name, content) else found).append(name)
     except OSError as error:
         raise StoreError(
@@ -68,11 +82,13 @@ def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
         ) from error
     exclude(ws.repo, f"/{INDEX}*")
     catch_up(replace(ws, index=Index.open(ws.root / INDEX)))
+    driver: HookAction | None = None
     try:
+        driver = install_driver(ws.repo, Path(sys.executable))
         hooks = install(ws.repo, Path(sys.executable), force_global=force_global)
     except HooksRefused as refused:
-        return Initialised(ws.root, tuple(made), tuple(found), None, refused)
-    return Initialised(ws.root, tuple(made), tuple(found), hooks, None)
+        return Initialised(ws.root, tuple(made), tuple(found), driver, None, refused)
+    return Initialised(ws.root, tuple(made), tuple(found), driver, hooks, None)
 
 
 def _write_new(path: Path, content: str) -> bool:

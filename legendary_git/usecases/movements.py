@@ -29,6 +29,14 @@ class Sides:
         self._parsed = parsed
         self._language = language
 
+    def holds_symbol(self, path: str, blob: str | None, symbol: str) -> bool:
+        """Whether a symbol of this name stands in what was before; True where that cannot be read."""
+        data = self._repo.read_blob(blob) if blob is not None else None
+        if blob is None or data is None:
+            return blob is not None
+        parsed = self._parsed.load(path, blob, data, None)
+        return isinstance(parsed, Unreadable) or any(one.name == symbol for one in parsed.symbols)
+
     def lacking(self, changes: ChangeSet, needles: frozenset[bytes]) -> set[str]:
         """Contents that are known to be of no interest."""
         return self._parsed.sift(changes.contents(self._repo.read_blob), needles)
@@ -88,6 +96,10 @@ class ChangedSince:
         own = (self._own.path,) if self._own.after == blob else ()
         return (*own, *self._others(self._changes.paths_after(blob)))
 
+    def stood_before(self, path: str, symbol: str) -> bool:
+        change = self._own if path == self._own.path else self._changes.by_path.get(path)
+        return change is not None and self._sides.holds_symbol(path, change.before, symbol)
+
     def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
         lacking = self._sides.lacking(self._changes, needles)
         for change in self._all():
@@ -129,6 +141,9 @@ class WholeTree:
 
     def renamed_to(self, path: str) -> str | None:  # noqa: ARG002 - without the tree before there are no renames
         return None
+
+    def stood_before(self, path: str, symbol: str) -> bool:  # noqa: ARG002 - there is no tree before
+        return True
 
     def paths_before(self, blob: str) -> tuple[str, ...]:  # noqa: ARG002 - there is no tree before
         return ()

@@ -12,7 +12,7 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.symbols import find_family
 from legendary_git.domain.verdict import State
-from legendary_git.errors import AnchorRefused, StoreError, UserError
+from legendary_git.errors import AnchorRefused, MemoryRefused, StoreError, UserError
 from legendary_git.store.folder import read_file
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.store.rewrite import Event, replace_file, rewrite_anchors
@@ -99,7 +99,10 @@ def reanchor(
 
 
 def reanchor_all(ws: Workspace, *, dry_run: bool = False) -> Reanchored:
-    """Rewrite every anchor whose code is proved to be elsewhere or to be written differently now; refuse nothing."""
+    """Rewrite every anchor whose code is proved to be elsewhere or to be written differently now.
+
+    A file that cannot be rewritten is refused by itself and keeps no other from it.
+    """
     loaded = load_memories(ws)
     session = _Session(ws, loaded, tuple(memory for memory in loaded.valid if not memory.is_retired))
     outcomes = [
@@ -108,7 +111,7 @@ def reanchor_all(ws: Workspace, *, dry_run: bool = False) -> Reanchored:
         for number, anchor in enumerate(judged.anchors)
         if anchor.verdict.state is State.FRESH
     ]
-    return session.finish(outcomes, dry_run=dry_run)
+    return session.finish(outcomes, dry_run=dry_run, each_by_itself=True)
 
 
 class _Session:
@@ -155,20 +158,29 @@ class _Session:
         pointed = replace(after, was=Was(origin, since))
         return Reanchoring(judged.memory, number, anchor, pointed, comparison)
 
-    def finish(self, outcomes: Iterable[_Outcome], *, dry_run: bool) -> Reanchored:
-        """Write the files, unless it is a dry run."""
-        known = list(outcomes)
-        done = tuple(one for one in known if isinstance(one, Reanchoring))
-        if not dry_run:
-            for path in dict.fromkeys(one.memory.path for one in done):
-                self._write([one for one in done if one.memory.path == path])
-            if done:
-                catch_up(self._ws)
-        refused = tuple(one for one in known if isinstance(one, Refusal))
-        untouched = sum(one is None for one in known)
-        return Reanchored(self._head, done, refused, untouched, dry_run, (*self._notices, *self._ws.notices))
+    def finish(self, outcomes: Iterable[_Outcome], *, dry_run: bool, each_by_itself: bool = False) -> Reanchored:
+        """Write the files, or only see that they can be if it is a dry run. Raises StoreError and MemoryRefused.
 
-    def _write(self, changes: list[Reanchoring]) -> None:
+        `each_by_itself`: what cannot be written is refused, and the others are written all the same.
+        """
+        known = list(outcomes)
+        refused = [one for one in known if isinstance(one, Refusal)]
+        done: list[Reanchoring] = []
+        for changes in _by_memory(one for one in known if isinstance(one, Reanchoring)):
+            try:
+                self._write(changes, dry_run=dry_run)
+                done += changes
+            except (StoreError, MemoryRefused) as error:
+                if not each_by_itself:
+                    raise
+                refused += [Refusal(one.memory, one.before, error) for one in changes]
+        if done and not dry_run:
+            catch_up(self._ws)
+        untouched = sum(one is None for one in known)
+        notices = (*self._notices, *self._ws.notices)
+        return Reanchored(self._head, tuple(done), tuple(refused), untouched, dry_run, notices)
+
+    def _write(self, changes: list[Reanchoring], *, dry_run: bool) -> None:
         memory = changes[0].memory
         if memory.path in self._elsewhere:
             raise StoreError(
@@ -180,10 +192,19 @@ class _Session:
         at = read_clock().strftime("%Y-%m-%dT%H:%M:%SZ")
         events = [_event(change, at, self._ws) for change in changes]
         written = rewrite_anchors(memory, data, {one.number: one.after for one in changes}, events, at)
-        replace_file(self._ws.root, memory.path, data, written)
+        if not dry_run:
+            replace_file(self._ws.root, memory.path, data, written)
 
     def _evidence(self, memory: Memory) -> CodeEvidence:
         return self._judging.evidence(memory, self._code)
+
+
+def _by_memory(changes: Iterable[Reanchoring]) -> Iterator[list[Reanchoring]]:
+    """The changes of each file."""
+    found: dict[str, list[Reanchoring]] = {}
+    for change in changes:
+        found.setdefault(change.memory.path, []).append(change)
+    yield from found.values()
 
 
 def _paths_of(judged: JudgedAnchor) -> Iterator[str]:

@@ -14,6 +14,7 @@ WELL = [
     "ok: folder: .legendary/memories/",
     "ok: identity: Ada <ada@example.org>",
     *(f"ok: hook {name}: git runs it" for name in ("post-commit", "post-merge", "post-rewrite", "post-checkout")),
+    "ok: merge driver: git merges memories by meaning",
     "ok: grammar python: reads its sample",
     "ok: memories: 2 readable",
     "ok: index: in step with HEAD",
@@ -61,6 +62,7 @@ def test_doctor_where_nothing_was_set_up(clock: None, tmp_path_factory: pytest.T
             f"hook {name}: not installed -> git memory hooks install"
             for name in ("post-commit", "post-merge", "post-rewrite", "post-checkout")
         ),
+        "merge driver: not configured in this clone -> git memory hooks install",
     ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.project import Project
 
 HOOKS = ("post-checkout", "post-commit", "post-merge", "post-rewrite")
-MADE = (".legendary/memories/", ".legendary/.gitignore", ".legendary/config.toml")
+MADE = (".legendary/memories/", ".legendary/.gitignore", ".legendary/.gitattributes", ".legendary/config.toml")
 
 
 @pytest.fixture
@@ -32,6 +32,7 @@ def test_init_says_what_it_made_and_what_to_commit(empty: Project) -> None:
     assert (answer.code, answer.err) == (0, "")
     assert answer.lines == [
         *(f"made {path}" for path in MADE),
+        "merge driver installed",
         "hooks installed in .git/hooks: post-commit, post-merge, post-rewrite, post-checkout",
         'commit it: git add .legendary && git commit -m "Start to remember"',
     ]
@@ -43,12 +44,12 @@ def test_init_in_a_repository_without_commits_makes_all_of_it(empty: Project) ->
     assert "/index.db" in (empty.root / MADE[1]).read_text().splitlines()
     assert hooks_in(empty.root / ".git/hooks") == sorted(HOOKS)
     assert empty.must("list").out == ""
-    assert empty.status == ["?? .legendary/.gitignore", "?? .legendary/config.toml"]
+    assert empty.status == ["?? .legendary/.gitattributes", "?? .legendary/.gitignore", "?? .legendary/config.toml"]
 
 
 def test_init_writes_settings_that_are_all_commented_out(empty: Project) -> None:
     empty.must("init")
-    lines = (empty.root / MADE[2]).read_text().splitlines()
+    lines = (empty.root / MADE[3]).read_text().splitlines()
     assert all(line.startswith("#") or not line for line in lines)
     assert {"# [brief]", "# [check]"} <= set(lines)
     assert empty.must("check").code == 0
@@ -56,7 +57,7 @@ def test_init_writes_settings_that_are_all_commented_out(empty: Project) -> None
 
 def test_settings_without_their_comment_sign_are_the_defaults(empty: Project) -> None:
     empty.must("init")
-    path = empty.root / MADE[2]
+    path = empty.root / MADE[3]
     settings = [
         line[2:] for line in path.read_text().splitlines() if line.startswith(("# [", "# most", "# st", "# fa"))
     ]
@@ -73,33 +74,34 @@ def test_init_twice_changes_nothing_and_says_so(empty: Project) -> None:
     assert files_below(empty.root) == before
     assert answer.lines == [
         *(f"found {path}" for path in MADE),
+        "merge driver unchanged",
         "hooks unchanged in .git/hooks: post-commit, post-merge, post-rewrite, post-checkout",
     ]
 
 
 def test_init_keeps_what_the_team_wrote(empty: Project) -> None:
-    empty.write({MADE[1]: "mine\n", MADE[2]: "[brief]\nmost = 3\n", ".legendary/memories/note.txt": "note\n"})
+    empty.write({MADE[1]: "mine\n", MADE[2]: "", MADE[3]: "[brief]\nmost = 3\n", f"{MADE[0]}note.txt": "note\n"})
     answer = empty.must("init")
     assert (empty.root / MADE[1]).read_text() == "mine\n"
-    assert (empty.root / MADE[2]).read_text() == "[brief]\nmost = 3\n"
+    assert (empty.root / MADE[3]).read_text() == "[brief]\nmost = 3\n"
     assert [line for line in answer.lines if line.startswith("found")] == [f"found {path}" for path in MADE]
 
 
 def test_init_makes_only_what_is_missing(empty: Project) -> None:
-    empty.write({MADE[2]: "[brief]\nmost = 3\n"})
+    empty.write({MADE[3]: "[brief]\nmost = 3\n"})
     answer = empty.must("init")
-    assert answer.lines[:3] == [f"made {MADE[0]}", f"made {MADE[1]}", f"found {MADE[2]}"]
+    assert answer.lines[:4] == [*(f"made {path}" for path in MADE[:3]), f"found {MADE[3]}"]
     assert answer.lines[-1].startswith("commit it: ")
 
 
 def test_init_from_a_subfolder_works_on_the_root_and_says_how_to_commit_from_there(empty: Project) -> None:
     empty.write({"deep/down/x.py": "x = 1\n"})
     answer = empty.must("init", folder="deep/down")
-    assert (empty.root / MADE[2]).is_file()
+    assert (empty.root / MADE[3]).is_file()
     assert not (empty.root / "deep/down/.legendary").exists()
     command = answer.lines[-1].removeprefix("commit it: ")
     empty.run("sh", "-c", command, folder="deep/down")
-    assert empty.git("ls-files").splitlines() == list(MADE[1:])
+    assert empty.git("ls-files").splitlines() == sorted(MADE[1:])
 
 
 def test_init_in_a_linked_worktree_makes_it_there_with_hooks_that_git_runs(project: Project, tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ def test_init_in_a_linked_worktree_makes_it_there_with_hooks_that_git_runs(proje
     linked = Project(tmp_path / "linked", project.commits)
     project.must("hooks", "uninstall")
     answer = linked.must("init")
-    assert answer.lines[:3] == [f"made {path}" for path in MADE]
+    assert answer.lines[:4] == [f"made {path}" for path in MADE]
     assert hooks_in(project.root / ".git/hooks") == sorted(HOOKS)
     linked.git("add", "-A")
     linked.git("commit", "-q", "-m", "Start to remember here")
@@ -123,7 +125,7 @@ def test_init_refuses_hooks_outside_the_repository_and_does_everything_else(empt
     empty.git("config", "core.hooksPath", str(shared))
     answer = empty.memory("init")
     assert answer.code == 1
-    assert answer.lines[:3] == [f"made {path}" for path in MADE]
+    assert answer.lines[:4] == [f"made {path}" for path in MADE]
     assert answer.err.splitlines()[0] == (
         f"hooks are not installed: git takes hooks from {shared}, which serves other repositories too"
     )
@@ -193,6 +195,7 @@ def test_hooks_uninstall_puts_back_what_was_there(empty: Project) -> None:
     assert answer.lines == [
         "hooks removed in .git/hooks: post-commit, post-rewrite, post-checkout",
         "hooks restored in .git/hooks: post-merge",
+        "merge driver removed",
     ]
     assert files_below(empty.root / ".git/hooks") == before
     assert foreign.stat().st_mode & 0o777 == 0o700

@@ -284,3 +284,29 @@ def test_reanchor_of_an_anchor_of_legendary_mcp_gives_it_a_whole_stamp(project: 
     assert "\n  content_hash: t1:" in written
     assert "\ntype: convention\ntitle: Old\n" in written
     assert anchor_of(project, "mem-0000abcd")["reason"] == "unchanged"
+
+
+def test_reanchor_carries_several_anchors_of_one_memory_at_once(project: Project) -> None:
+    both = project.remember("Both", "src/pay.py::charge", "src/store.py::Store")
+    project.commit("Remember")
+    project.commit("Move", {"src/pay.py": WITHOUT, "src/all.py": CHARGE + "\n\n" + STORE, "src/store.py": None})
+    planned = project.must("reanchor", both, "--dry-run").out
+    assert project.must("reanchor", both).out == planned.replace("would reanchor", "reanchored")
+    anchors = project.shown(both)["anchors"]
+    assert [one["anchor"] for one in anchors] == ["src/all.py::charge", "src/all.py::Store"]
+    assert [one["reason"] for one in anchors] == ["unchanged", "unchanged"]
+    assert text_of(project, both).count("event: reanchored") == 2
+
+
+def test_reanchor_all_is_not_kept_by_one_memory_from_the_others(project: Project) -> None:
+    ids = sorted(project.remember(f"Memory {number}", "src/pay.py::charge") for number in range(3))
+    project.commit("Remember")
+    project.commit("Move", {"src/pay.py": WITHOUT, "src/money.py": CHARGE})
+    project.git("sparse-checkout", "set", "--no-cone", "/*", f"!/.legendary/memories/{ids[0]}*")
+    answer = project.memory("reanchor", "--all")
+    assert [ids[1] in answer.out, ids[2] in answer.out, ids[0] in answer.out] == [True, True, False]
+    assert ids[0] in answer.err
+    assert "outside the sparse checkout" in answer.err
+    assert [project.shown(one)["anchors"][0]["anchor"] for one in ids] == [
+        "src/pay.py::charge", "src/money.py::charge", "src/money.py::charge",
+    ]  # fmt: skip

@@ -100,6 +100,13 @@ class _Moved:
     def paths_after(self, blob: str) -> tuple[str, ...]:
         return tuple(path for path, text in self._changed(self.snapshots.now) if blob_id(text) == blob)
 
+    def stood_before(self, path: str, symbol: str) -> bool:
+        text = self.snapshots.before.get(path)
+        parsed = read(path, text.encode()) if text is not None else None
+        if parsed is None or isinstance(parsed, Unreadable):
+            return parsed is not None
+        return symbol in {one.name for one in parsed.symbols}
+
     def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
         before = dict(self._changed(self.snapshots.before)) if self.is_complete else {}
         now = dict(self._changed(self.snapshots.now)) if self.is_complete else dict(self.snapshots.now)

@@ -308,3 +308,19 @@ def test_judge_an_anchor_that_was_never_stamped_is_unknown_while_its_code_is_the
     assert judge(anchor, Snapshots({}, {"a.py": PAY})).reason is Reason.OBJECT_MISSING
     assert judge(anchor, Snapshots({}, {"a.py": OTHER})).reason is Reason.SYMBOL_GONE
     assert judge(anchor, Snapshots({}, {})).reason is Reason.FILE_GONE
+
+
+def test_judge_does_not_follow_to_a_name_that_stood_for_something_else() -> None:
+    before = f"class A:\n{indented(PAY)}\n\nclass B:\n    def pay(self): return 0\n"
+    verdict = _one(before, f"class A:\n    x = 1\n\nclass B:\n{indented(PAY)}\n", "a.py::A.pay")
+    assert (verdict.reason, verdict.candidates) == (Reason.SYMBOL_GONE, ("a.py::B.pay",))
+
+
+def test_judge_does_not_take_a_text_that_stands_in_another_symbol_for_one_that_cannot_be_seen() -> None:
+    before = f"class A:\n{indented(PAY)}\n"
+    after = f"class C:\n{indented(PAY)}\n\nclass Broken(:\n    x = (\n"
+    assert _one(before, after, "a.py::A.pay").reason is Reason.UNPARSABLE
+
+
+def indented(text: str) -> str:
+    return "".join(f"    {line}\n" if line else "\n" for line in text.splitlines())

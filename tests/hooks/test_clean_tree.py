@@ -83,7 +83,7 @@ def test_what_we_keep_is_ignored_from_the_first_command_on(clock: None, tmp_path
     project = Project.start(tmp_path / "plain")
     project.commit("first", {"a.py": PAY})
     assert project.must("init")
-    assert project.status == ["?? .legendary/.gitignore", "?? .legendary/config.toml"]
+    assert project.status == ["?? .legendary/.gitattributes", "?? .legendary/.gitignore", "?? .legendary/config.toml"]
     project.commit("Start to remember")
     project.remember("Something", "a.py::charge")
     project.commit("Remember")

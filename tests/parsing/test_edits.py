@@ -29,7 +29,7 @@ MEANS_NOTHING: dict[str, tuple[str, ...]] = {
     "lua": ("delete: , => ",),  # the last comma of a table
     "rust": ("delete: , => ",),  # the last comma of a list
     "sql": ("(?i)replace: (table) => \\1",),  # keywords are read without regard to case
-    "perl": ("repeat: ; => ; ;", "double: __END__\\n\\n=head1.*"),  # an empty statement; POD, wherever it stands
+    "perl": ("repeat: ; => ; ;",),  # an empty statement
     "svelte": (STATEMENT_ENDS,),
     "tsx": (STATEMENT_ENDS,),
     "typescript": (STATEMENT_ENDS,),

@@ -233,3 +233,10 @@ def test_quotes_within_a_property_name_are_a_part_of_it() -> None:
 def texts_of(source: str, name: str) -> list[tuple[TokenKind, bytes]]:
     parsed = parse(source, "a.js")
     return texts(parsed.tokens(symbol(parsed, name).region))
+
+
+@pytest.mark.parametrize("repo_path", ["a.js", "a.ts"])
+@pytest.mark.parametrize("word", ["get", "set", "static"])
+def test_word_that_may_belong_to_the_next_line_is_ended_by_its_semicolon_only(repo_path: str, word: str) -> None:
+    going_on, ended = (whole_texts(f"class A {{ {word}{end} a(b) {{}} }}", repo_path) for end in ("\n", ";"))
+    assert going_on != ended

@@ -30,6 +30,7 @@ SAME = [
     ("swift", "func f() {\n    a; b\n}\n", "func f() {\n    a\n    b\n}\n"),
     ("swift", "let x = a - b\n", "let x = a\n    - b\n"),
     ("kotlin", "val x = f(1) { it }\n", "val x =\n    f(1) {\n        it\n    }\n"),
+    ("scala", "def f = {\n  a\n  b {\n    c\n  }\n}\n", "def f = {\n  a\n\n  b {\n    c\n  }\n}\n"),
     ("scala", "class A(a: Int, b: Int)\n", "class A(\n    a: Int,\n    b: Int,\n)\n"),
     ("swift", "let a = [1, 2]\n", "let a = [\n    1,\n    2,\n]\n"),
     ("dart", "f(int a, int b) {}\n", "f(\n  int a,\n  int b,\n) {}\n"),
@@ -58,6 +59,9 @@ DIFFERENT = [
     ("kotlin", "fun f() {\n    a\n    (b)\n}\n", "fun f() {\n    a(b)\n}\n"),
     ("kotlin", "fun f() {\n    a\n    ::b\n}\n", "fun f() {\n    a::b\n}\n"),
     ("scala", "def f = {\n  val x = a\n  -b\n}\n", "def f = {\n  val x = a\n  - b\n}\n"),
+    ("scala", "def f = {\n  a\n  { b }\n}\n", "def f = {\n  a\n\n  { b }\n}\n"),
+    ("scala", "def f = {\n  a\n  // c\n  { b }.c\n}\n", "def f = {\n  a\n  // c\n\n  { b }.c\n}\n"),
+    ("scala", "def f = {\n  val x = a b\n  c\n}\n", "def f = {\n  val x = a b\n\n  c\n}\n"),
     ("scala", "def f = {\n  a\n  (b)\n}\n", "def f = {\n  a(b)\n}\n"),
     ("kotlin", 'val s = "a ${b + c}"\n', 'val s = "a ${b - c}"\n'),
     ("kotlin", 'val s = "a ${b}"\n', 'val s = "a  ${b}"\n'),
@@ -119,6 +123,12 @@ def test_edited_body_of_a_dart_method_is_seen() -> None:
     one, other = (parse(f"class A {{\n  @override\n  int f() => {x};\n}}\n", "a.dart") for x in (1, 2))
     assert spans(symbol(one, "A.f").region) == "2-3"
     assert texts(one.tokens(symbol(one, "A.f").region)) != texts(other.tokens(symbol(other, "A.f").region))
+
+
+def test_blank_line_after_a_scala_value_says_where_it_ends() -> None:
+    source = "object A {\n  val x = f\n%s  { y }\n}\n"
+    near, apart = (parse(source % gap, "a.scala") for gap in ("", "\n"))
+    assert texts(near.tokens(symbol(near, "A.x").region)) != texts(apart.tokens(symbol(apart, "A.x").region))
 
 
 def test_region_ends_where_its_text_does() -> None:

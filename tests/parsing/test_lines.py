@@ -155,3 +155,32 @@ def test_range_of_prose() -> None:
         (TokenKind.LAYOUT, b"<"),
         (TokenKind.LINE, b"End"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("repo_path", "source"),
+    [
+        ("a.rs", "fn f() {\n    a();\n}"),
+        ("a.js", "function f() {\n  a()\n}"),
+        ("a.py", "def f():\n    a()"),
+        ("a.c", "int f(void) {\n  return 1;\n}"),
+        ("a.html", "<p id='a'>\n  b\n</p>"),
+        ("Dockerfile", "FROM a AS b"),
+        ("a.rst", "A\n=\n\nb"),
+        ("a.md", "# A\n\nb"),
+        ("a.go", "package a"),
+        ("a.rb", "def f\n  a\nend"),
+        ("a.vue", "<script>\nfunction f() {\n}\n</script>"),
+    ],
+)
+def test_file_of_one_definition_is_the_same_with_a_line_end_at_its_end(repo_path: str, source: str) -> None:
+    assert whole_texts(source, repo_path) == whole_texts(source + "\n", repo_path)
+    assert whole_texts(source, repo_path) == whole_texts(f"\n\n{source}\n".replace("\n", "\r\n"), repo_path)
+
+
+@pytest.mark.parametrize(("repo_path", "comment"), [("a.rs", "// end"), ("a.js", "// end"), ("a.rb", "# end")])
+def test_lines_over_a_definition_are_the_same_with_a_comment_at_their_end(repo_path: str, comment: str) -> None:
+    source = {"a.rs": "fn f() {\n    a();\n}", "a.js": "function f() {\n  a()\n}", "a.rb": "def f\n  a\nend"}[repo_path]
+    plain, commented = (parse(f"{text}\n", repo_path) for text in (source, f"{source} {comment}"))
+    one, other = (parsed.tokens(found) for parsed in (plain, commented) if (found := parsed.range(LineRange(1, 3))))
+    assert texts(one) == texts(other)

@@ -75,7 +75,7 @@ class Workshop:
         workspace.index.close()
         self._write("app.py", sources.join([sources.new_block(name, 1) for name in ("price", "label", "Store")]))
         self._write("core.py", sources.join([sources.new_block(name, 2) for name in ("parse", "render")]))
-        self.pending |= {".legendary/.gitignore", ".legendary/config.toml"}
+        self.pending |= {".legendary/.gitattributes", ".legendary/.gitignore", ".legendary/config.toml"}
         self._commit("start")
 
     @property

@@ -6,10 +6,12 @@ Source of the rules: Dockerfile reference, "Format", "Parser directives", "Here-
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from legendary_git.parsing.own.line import Line
 from legendary_git.parsing.own.node import OwnNode, OwnTree, Text
 
+_DIRECTIVE = re.compile(rb"#[ \t]*(?:syntax|escape|check)[ \t]*=", re.IGNORECASE)
 _ESCAPE = re.compile(rb"#[ \t]*escape[ \t]*=[ \t]*`", re.IGNORECASE)
 _FROM = re.compile(rb"[ \t]*FROM\b(?:[ \t]+--\S+)*[ \t]+(?P<image>\S+)(?:[ \t]+AS[ \t]+(?P<name>\S+))?", re.IGNORECASE)
 _ARGUMENT = re.compile(rb"[ \t]*(?:ARG|ENV)[ \t]+(?P<name>[A-Za-z_]\w*)", re.IGNORECASE)
@@ -20,20 +22,29 @@ _HERE = re.compile(rb"<<(-?)([\"']?)([A-Za-z_]\w*)\2")
 def parse_dockerfile(data: bytes) -> OwnTree:
     """The tree of a Dockerfile: its instructions and comments, one after the other."""
     text = Text(data)
-    head = data[:512].split(b"\n\n")[0]
-    continued = b"`" if any(_ESCAPE.match(line) for line in head.split(b"\n")) else b"\\"
-    return OwnTree(OwnNode("dockerfile", text, 0, len(data), _Reader(text, continued).nodes()))
+    return OwnTree(OwnNode("dockerfile", text, 0, len(data), _Reader(text).nodes()))
 
 
 class _Reader:
-    def __init__(self, text: Text, continued: bytes) -> None:
+    def __init__(self, text: Text) -> None:
         self.text = text
         self.data = text.data
-        self.continued = continued
+        self.continued = b"\\"
         self.at = 0
 
+    def directives(self) -> Iterator[OwnNode]:
+        """What the first lines order: after anything else, an empty line even, they would be comments."""
+        while _DIRECTIVE.match(self.data, self.at) is not None:
+            line = self.line()
+            if _ESCAPE.match(line.text) is not None:
+                self.continued = b"`"
+            yield OwnNode("instruction", self.text, line.start, line.end, [self.leaf(line)])
+
+    def leaf(self, line: Line) -> OwnNode:
+        return OwnNode("line", self.text, line.start, line.end)
+
     def nodes(self) -> list[OwnNode]:
-        nodes: list[OwnNode] = []
+        nodes = list(self.directives())
         while self.at < len(self.data):
             line = self.line()
             said = line.text.strip()
