@@ -21,6 +21,7 @@ _WITHOUT_OBJECTS = frozenset(
         "test_exclude",
         "test_hook_files",
         "test_hook_managers",
+        "test_real_hook_managers",
         "test_shell_hooks",
         "test_back_end",
         "test_cat_file",
