@@ -18,7 +18,9 @@ def command(force_global: bool) -> int:
     done = init(ws, force_global=force_global)
     say(_lines(done, is_at_root=ws.cwd == ws.root))
     if done.hooks_refused is not None:
-        notice([f"hooks are not installed: {done.hooks_refused.what}", f"hint: {done.hooks_refused.todo}"])
+        refused = done.hooks_refused
+        details = (f"  {line}" for line in refused.details)
+        notice([f"hooks are not installed: {refused.what}", *details, f"hint: {refused.todo}"])
         return done.hooks_refused.exit_code
     return 0
 

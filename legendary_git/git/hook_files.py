@@ -11,7 +11,11 @@ from pathlib import Path
 
 from legendary_git.errors import HooksRefused
 from legendary_git.git.atomic import write_atomically
-from legendary_git.git.hook_folder import default_hook_folder, find_hook_folder, load_hook_folder
+from legendary_git.git.hook_call import call_lines, dialect_of
+from legendary_git.git.hook_config import remove_config_hooks
+from legendary_git.git.hook_folder import HookFolder, default_hook_folder, find_hook_folder, load_hook_folder
+from legendary_git.git.hook_launcher import keep_launcher, launcher_folder, remove_launcher
+from legendary_git.git.hook_manager import HookManager, calls_us, find_manager
 from legendary_git.git.hook_slot import (
     find_copies,
     find_moved,
@@ -26,6 +30,7 @@ from legendary_git.git.hook_status import HookProblem, HookStatus, status
 from legendary_git.git.hook_text import (
     BODY,
     HOOKS,
+    RUN,
     SAVED_SUFFIX,
     body_bytes,
     hook_bytes,
@@ -72,11 +77,15 @@ class HookChange:
 
 @dataclass(frozen=True, slots=True)
 class InstallReport:
-    """What `install` or `uninstall` did in one folder. `body_changed`: the shared body was written or removed."""
+    """What `install` or `uninstall` did in one folder. `body_changed`: the shared body was written or removed.
+
+    `manager`: who runs the hooks; then only what its lines run was written, into `folder`.
+    """
 
     folder: Path
     changes: tuple[HookChange, ...]
     body_changed: bool
+    manager: HookManager | None = None
 
     @property
     def changed(self) -> bool:
@@ -84,13 +93,18 @@ class InstallReport:
         return self.body_changed or any(change.action not in idle for change in self.changes)
 
 
-def install(repo: Repository, python: Path, *, force_global: bool = False) -> InstallReport:
+def install(repo: Repository, python: Path, *, force_global: bool = False, force: bool = False) -> InstallReport:
     """Put our hooks where git looks for them, handing over to the interpreter `python` (absolute; never resolved).
 
     A hook that is there already is kept, byte and mode, beside ours, which runs it first. Doing it again changes
-    nothing but the interpreter. Raises HooksRefused before anything is changed.
+    nothing but the interpreter. In a folder that a hook manager wipes or git commits nothing is written without
+    `force`: its own lines have to call us. Raises HooksRefused before anything but what such lines run is changed.
     """
     folder = load_hook_folder(repo, force_global=force_global)
+    found = find_hook_folder(repo)
+    manager = find_manager(repo, found)
+    if manager is not None and not force and not manager.keeps_others and not _is_full(folder):
+        return _install_beside(repo, python, found, manager)
     _refuse_second_save(folder)
     with _writing(folder):
         body_changed = _write_if_other(folder / BODY, body_bytes(python))
@@ -107,7 +121,45 @@ def uninstall(repo: Repository) -> tuple[InstallReport, ...]:
     present = [folder for folder in folders if has_ours(folder)]
     for folder in present:
         _refuse_unclear(folder)
-    return tuple(_uninstall_folder(folder) for folder in present)
+    reports = [_uninstall_folder(folder) for folder in present]
+    return (*reports, *_uninstall_beside(repo))
+
+
+def keep_for_lines(repo: Repository, python: Path) -> bool:
+    """Put what other tools' lines run into the git directory; whether it had to be written. Raises HooksRefused."""
+    with _writing(launcher_folder(repo)):
+        return keep_launcher(repo, python)
+
+
+def _is_full(folder: Path) -> bool:
+    """Whether all of ours are there already: they were written before the folder got another owner, or by force."""
+    return all(is_our_file(folder / name) or find_moved(folder, name) for name in HOOKS)
+
+
+def _install_beside(repo: Repository, python: Path, folder: HookFolder, manager: HookManager) -> InstallReport:
+    body_changed = keep_for_lines(repo, python)
+    if all(calls_us(repo, folder, manager, name) for name in HOOKS):
+        changes = tuple(HookChange(name, HookAction.UNCHANGED) for name in HOOKS)
+        return InstallReport(launcher_folder(repo), changes, body_changed, manager)
+    dialect = dialect_of(manager)
+    why = (
+        "would commit a path of this machine" if manager is HookManager.COMMITTED else "would wipe what is not its own"
+    )
+    raise HooksRefused(
+        f"the hooks in {folder.path} belong to {manager}, which {why}; it has to call ours",
+        f"Add these lines (git memory hooks install --print {dialect} prints them alone), or write with --force.",
+        details=call_lines(dialect),
+    )
+
+
+def _uninstall_beside(repo: Repository) -> tuple[InstallReport, ...]:
+    with _writing(launcher_folder(repo)):
+        removed = remove_config_hooks(repo)
+        is_gone = remove_launcher(repo)
+    if not removed and not is_gone:
+        return ()
+    names = removed or (RUN,)
+    return (InstallReport(launcher_folder(repo), tuple(HookChange(one, HookAction.REMOVED) for one in names), is_gone),)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 
 HOOKS = ("post-commit", "post-merge", "post-rewrite", "post-checkout")
 BODY = "legendary-git.sh"
+RUN = "run"
 SAVED_SUFFIX = ".before-legendary"
 
 _MARK = b"# legendary-git hook;"
@@ -24,6 +25,11 @@ def hook_bytes(name: str) -> bytes:
 def body_bytes(python: Path) -> bytes:
     """The body that the four share, for the interpreter that it hands over to."""
     return _shipped_bytes(BODY).replace(_PLACE, shlex.quote(str(python)).encode("utf-8", "surrogateescape"))
+
+
+def run_bytes() -> bytes:
+    """What a hook manager's line runs, beside the body."""
+    return _shipped_bytes(RUN)
 
 
 def find_interpreter(body: bytes) -> Path | None:
@@ -65,7 +71,8 @@ def _added(content: bytes) -> list[bytes]:
 
 
 def _is_our_line(line: bytes) -> bool:
-    return line.startswith((b"#!", _MARK, b"hook=post-")) or BODY.encode() in line
+    text = line.removeprefix(b"\xef\xbb\xbf")  # an editor may have put a byte order mark before the first line
+    return text.startswith((b"#!", _MARK, b"hook=post-")) or BODY.encode() in text
 
 
 def _shipped_bytes(name: str) -> bytes:

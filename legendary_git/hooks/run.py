@@ -25,13 +25,13 @@ def run(words: Sequence[str]) -> int:
 
 
 def _run(words: Sequence[str]) -> str | None:
-    from legendary_git.git.replay import is_on_the_way
+    from legendary_git.hooks.due import is_due
     from legendary_git.render.flips import render_catch_up
     from legendary_git.usecases.catch_up import catch_up
     from legendary_git.usecases.workspace import open_workspace
 
     ws = open_workspace()
-    if is_on_the_way(ws.repo, words):
+    if not is_due(words, _environ(), ws.repo):
         return None
     found = catch_up(ws, is_settled=True)
     return None if _is_new(words) else render_catch_up(found)

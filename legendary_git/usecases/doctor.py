@@ -67,7 +67,7 @@ def _examine_identity(ws: Workspace) -> Iterator[Examined]:
 
 def _examine_hooks(ws: Workspace) -> Iterator[Examined]:
     for hook in status(ws.repo):
-        found = hook.problem.value if hook.problem is not None else "git runs it"
+        found = hook.problem.value if hook.problem is not None else f"{hook.runner} runs it"
         yield Examined(f"hook {hook.name}", found, None if hook.problem is None else cure_of(hook.problem))
 
 

@@ -8,7 +8,12 @@ from legendary_git.git.merge_driver import DriverProblem
 _CURES = {
     HookProblem.HOOKS_OFF: "set core.hooksPath to a folder, or unset it: git config --unset core.hooksPath",
     HookProblem.HOOKS_PATH_ELSEWHERE: "git memory hooks install --force-global, or unset core.hooksPath",
-    HookProblem.NOT_EXECUTABLE: "git memory hooks install",
+    HookProblem.NOT_CALLED: "git memory hooks install says which lines to add to its settings",
+    HookProblem.MANAGER_ABSENT: "install the manager again, for this hook too (lefthook install, npx husky, …)",
+    HookProblem.NO_EXEC: "mount it with exec, or set core.hooksPath to a folder elsewhere",
+    HookProblem.CONFIG_OFF: "unset what git config --get-regexp 'hook[.].*[.]enabled' shows",
+    HookProblem.CONFIG_TOO_OLD: "git memory hooks install, or a newer git",
+    HookProblem.INTERPRETER_BARE: "git memory hooks install, with the git memory that is to run",
 }
 
 

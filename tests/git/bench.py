@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,7 +50,7 @@ class FakePython:
     def make(cls, folder: Path) -> FakePython:
         folder.mkdir(parents=True, exist_ok=True)
         fake = cls(folder / "python", folder / "starts")
-        fake.path.write_text(f"#!/bin/sh\nprintf '%s|%s\\n' \"$*\" \"$(cat)\" >>'{fake.record}'\n")
+        fake.path.write_text(f'#!/bin/sh\nprintf \'%s|%s\\n\' "$*" "$(cat)" >>{shlex.quote(str(fake.record))}\n')
         fake.path.chmod(0o755)
         return fake
 

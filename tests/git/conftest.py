@@ -16,7 +16,16 @@ _BACK_ENDS = {
 }
 
 _WITHOUT_OBJECTS = frozenset(
-    {"test_environment", "test_exclude", "test_hook_files", "test_shell_hooks", "test_back_end", "test_cat_file"}
+    {
+        "test_environment",
+        "test_exclude",
+        "test_hook_files",
+        "test_hook_managers",
+        "test_real_hook_managers",
+        "test_shell_hooks",
+        "test_back_end",
+        "test_cat_file",
+    }
 )
 """Modules about folders, scripts and processes, and those that choose for themselves."""
 

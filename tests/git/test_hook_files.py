@@ -130,8 +130,9 @@ def test_install_without_a_hooks_folder(history: History, fake: FakePython) -> N
     assert problems(history) == {None}
 
 
-@pytest.mark.parametrize("setting", [".husky/_", "{root}/hooks here", ".git/hooks", ".git/mine"])
+@pytest.mark.parametrize("setting", [".ignored/_", "{root}/.ignored here", ".git/hooks", ".git/mine"])
 def test_install_in_a_hooks_path_inside(history: History, fake: FakePython, setting: str) -> None:
+    history.write({".gitignore": "/.ignored*\n"})
     history.git("config", "core.hooksPath", setting.format(root=history.root))
     (history.root / "sub").mkdir()
     report = install(find(history.root / "sub"), fake.path)
@@ -188,7 +189,7 @@ def test_install_refuses_where_hooks_are_off(history: History, fake: FakePython,
 def test_status_when_hooks_path_was_set_after_installing(history: History, fake: FakePython) -> None:
     before = snapshot(hooks_of(history))
     install(find(history), fake.path)
-    history.git("config", "core.hooksPath", ".husky")
+    history.git("config", "core.hooksPath", ".git/other")
     assert problems(history) == {HookProblem.HOOKS_PATH_ELSEWHERE}
     uninstall(find(history))
     assert snapshot(hooks_of(history)) == before
