@@ -19,6 +19,7 @@ from tests.git.bench import FakePython, clone, find, snapshot, write_script
 from tests.git.managers import MANAGERS, follow_lines, hooks_of, husky_8, husky_9, lefthook, pre_commit
 from tests.history import History
 
+_GIT = shutil.which("git")
 OWNERS = ("husky 8", "husky 9", "lefthook", "hk", "overcommit")
 
 
@@ -294,8 +295,7 @@ def test_line_that_is_commented_out_does_not_call_us(filled: History, fake: Fake
 
 def put_git_version(filled: History, version: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A git that says it is of that version and else is the one that is here."""
-    real = shutil.which("git")
-    script = f'#!/bin/sh\n[ "$1" != version ] || {{ echo "git version {version}"; exit; }}\nexec {real} "$@"\n'
+    script = f'#!/bin/sh\ncase " $* " in *" version "*) echo "git version {version}"; exit ;; esac\nexec {_GIT} "$@"\n'
     write_script(filled.root.parent / "bin/git", script)
     monkeypatch.setenv("PATH", f"{filled.root.parent / 'bin'}:{os.environ['PATH']}")
 
