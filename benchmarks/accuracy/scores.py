@@ -59,8 +59,9 @@ def _score_fresh(subject: Subject, finding: Finding, answer: Answer, after: Tree
     if answer.place is None:
         is_same = finding.truth is Truth.UNCHANGED or finding.truth in _EITHER
         return Outcome.RIGHT if is_same else Outcome.FALSE_FRESH
-    if not after.holds(answer.place, body_of(subject.definitions)):
-        return Outcome.FALSE_FRESH
+    is_there = after.holds(answer.place, body_of(subject.definitions))
+    if not is_there:
+        return Outcome.UNSCORED if is_there is None else Outcome.FALSE_FRESH
     return Outcome.FOLLOWED if finding.truth is Truth.MOVED else Outcome.UNPROVEN
 
 

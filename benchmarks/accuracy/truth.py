@@ -69,12 +69,17 @@ class Tree:
                 found.setdefault(body, []).extend((path, name) for name in names)
         return {body: tuple(places) for body, places in found.items()}
 
-    def holds(self, place: Place, body: str) -> bool:
-        """Whether the definitions of that name have, all together or one of them, that body. Paths in any case."""
+    def holds(self, place: Place, body: str) -> bool | None:
+        """Whether the definitions of that name have, all together or one of them, that body. Paths in any case.
+
+        None where a file is there that the oracle cannot read.
+        """
         path, name = place
         if path not in self._snapshot.files:
             path = next((known for known in self._snapshot.files if known.casefold() == path.casefold()), path)
         file = self.file(path)
+        if file is None and path in self._snapshot.files:
+            return None
         found = file.by_name.get(name, ()) if file is not None else ()
         return body in (body_of(found), *(definition.body for definition in found))
 

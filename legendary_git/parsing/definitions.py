@@ -15,6 +15,7 @@ from legendary_git.parsing.reaches import Reach, find_reaches
 from legendary_git.parsing.segments import join_pieces, split_name
 from legendary_git.parsing.statements import (
     is_chained,
+    only_declarator,
     parts_up_to,
     read_head,
     read_parts,
@@ -139,17 +140,18 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
     path, name = _split(found, table)
     if not name:
         return None
-    cut = found.name is not None and node.type in table.get("cut", ())
+    bare = only_declarator(found.bare, table)
+    cut = found.name is not None and bare == found.bare and node.type in table.get("cut", ())
     return Definition(
         name=name,
         kind=found.kind,
         node=node,
-        parts=parts_up_to(node, found.name) if cut and found.name is not None else read_parts(found.bare, node, table),
+        parts=parts_up_to(node, found.name) if cut and found.name is not None else read_parts(bare, node, table),
         ends_with_parts=cut,
         path=(*found.path, *path),
         arity=found.arity,
         leading=_leading(node, grammar),
-        shared=_shared(found.bare, node, grammar),
+        shared=_shared(bare, node, grammar),
         trailing=_trailing(node, found.kind, grammar),
     )
 

@@ -21,6 +21,14 @@ def with_wrappers(node: Node, table: Mapping[str, Any]) -> Node:
     return node
 
 
+def only_declarator(node: Node, table: Mapping[str, Any]) -> Node:
+    """The declarator of a statement that is captured whole and has but one, without brackets; else the node itself."""
+    if node.type not in table.get("headed", ()) or any(child.type == "(" for child in node.children):
+        return node
+    held = [child for child in node.named_children if not child.is_extra]
+    return held[0] if len(held) == 1 else node
+
+
 def read_head(bare: Node, table: Mapping[str, Any]) -> list[Node]:
     """What a statement begins with and says of each of its declarators: `var a = 1, b = 2` is `var a = 1; var b = 2`.
 

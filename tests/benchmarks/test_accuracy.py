@@ -114,6 +114,7 @@ MOVED = {"a.py": "x = 1\n", "b.py": PAY}
         ({"b.py": PAY, "c.py": PAY}, Answer("fresh", place=("c.py", "pay")), Outcome.UNPROVEN),
         ({"b.py": PAY, "c.py": PAY}, Answer("orphaned"), Outcome.RIGHT),
         ({"a.py": "def\n"}, Answer("unknown"), Outcome.UNSCORED),
+        ({"b.py": "def\n"}, Answer("fresh", place=("b.py", "pay")), Outcome.UNSCORED),
     ],
 )
 def test_score_of_an_answer(after: Files, answer: Answer, outcome: Outcome) -> None:

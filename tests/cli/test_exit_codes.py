@@ -77,8 +77,7 @@ def test_in_the_git_directory_and_in_one_that_cannot_be_read(project: Project) -
 
 def test_in_a_repository_of_another_format_that_git_can_read(clock: None, tmp_path: Path) -> None:
     answer = Project.start(tmp_path / "sha256", "--object-format=sha256").memory("list")
-    assert answer.code == 128
-    assert "extensions.objectFormat = sha256" in two_lines(answer)
+    assert (answer.code, answer.err) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -129,3 +129,10 @@ def test_go_constant_that_counts_by_its_place_depends_on_those_above() -> None:
     assert tokens_of(block, "B") != tokens_of("const (\n\tA = iota * 2\n\tB\n)", "B")
     assert tokens_of(block, "A") == tokens_of("const (\n\tA = iota\n)", "A")
     assert spans(symbol(parse(f"package a\n{block}\n", "a.go"), "A").region) == "2-3"
+
+
+@pytest.mark.parametrize("alone", ["var u string", "const u = 1", "const u int = 1"])
+def test_go_definition_is_the_same_alone_and_in_brackets(alone: str) -> None:
+    word, _, said = alone.partition(" ")
+    one, other = (parse(f"package a\n{text}\n", "a.go") for text in (alone, f"{word} (\n\t{said}\n)"))
+    assert texts(one.tokens(symbol(one, "u").region)) == texts(other.tokens(symbol(other, "u").region))
