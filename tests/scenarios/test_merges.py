@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -221,7 +222,9 @@ def test_merge_where_our_command_does_not_work_keeps_both_sides_of_a_conflict(dr
 def test_merge_from_a_folder_and_a_path_with_odd_names(driven: Fork, tmp_path: Path) -> None:
     link = tmp_path / 'it\'s 100% "odd"; $HOME'
     link.mkdir()
-    (link / "python").symlink_to(sys.executable)
+    # No symbolic link: an interpreter would look beside it for what its virtual environment holds.
+    (link / "python").write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+    (link / "python").chmod(0o755)
     command = driver_command(link / "python")
     driven.git("config", "merge.legendary.driver", command)
     driven.fork([OURS, OURS_DATE], [THEIRS, THEIRS_DATE])
