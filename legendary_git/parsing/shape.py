@@ -227,7 +227,8 @@ class _Expansion:
             parts = [child for child in self.solid if child.is_named and entry.kind in (child.type, None)]
         if not parts:
             return
-        self.loose = (parts[0].id, parts[-1].id)
+        # The comma of a tuple of one is a part of it, as it is between parentheses.
+        self.loose = (parts[0].id, (parts if len(parts) > 1 else commas)[-1].id)
         if len(parts) > 1:
             self.dropped.update(comma.id for comma in commas if comma.start_byte >= parts[-1].end_byte)
 
