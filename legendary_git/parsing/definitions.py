@@ -132,13 +132,13 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
     if not name:
         return None
     bare = only_declarator(found.bare, table)
-    cut = found.name is not None and bare == found.bare and node.type in table.get("cut", ())
+    cut = found.name if bare == found.bare and node.type in table.get("cut", ()) else None
     return Definition(
         name=name,
         kind=found.kind,
         node=node,
-        parts=parts_up_to(node, found.name) if cut and found.name is not None else read_parts(bare, node, table),
-        ends_with_parts=cut,
+        parts=parts_up_to(node, cut) if cut is not None else read_parts(bare, node, table),
+        ends_with_parts=cut is not None,
         path=(*found.path, *path),
         arity=found.arity,
         leading=leading_of(node, grammar),
