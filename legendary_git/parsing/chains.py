@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from legendary_git.parsing.rules import NodeRule
+from legendary_git.parsing.rules import NodeRule, Rules
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def find_chained(branch: Node, rule: NodeRule, rules: Mapping[int, NodeRule]) -> tuple[Node, int] | None:
+def find_chained(branch: Node, rule: NodeRule, rules: Rules) -> tuple[Node, int] | None:
     """The statement that stands in a branch right after its keyword, and the byte where its own first branch ends.
 
     None where the branch holds anything else: braces round the statement make it one of its own.

@@ -49,4 +49,5 @@ def lines_between(directives: Directives, data: bytes, start: int, end: int) -> 
             open_conditions.pop()
         elif open_conditions:
             open_conditions[-1].append(at)
-    return [b" ".join(data[at : (data + b"\n").index(b"\n", at)].split()) for at in found]
+    ends = (data.find(b"\n", at) for at in found)
+    return [b" ".join(data[at : end if end >= 0 else len(data)].split()) for at, end in zip(found, ends, strict=True)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
@@ -10,18 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.items import NAMELESS, open_paths
 from legendary_git.parsing.names import read_heading, read_segments
-from legendary_git.parsing.obeyed import is_last_on_line, is_obeyed, orders_beside
 from legendary_git.parsing.reaches import Reach, find_reaches
 from legendary_git.parsing.segments import join_pieces, split_name
-from legendary_git.parsing.statements import (
-    is_chained,
-    only_declarator,
-    parts_up_to,
-    read_head,
-    read_parts,
-    statement_of,
-    with_wrappers,
-)
+from legendary_git.parsing.statements import is_chained, only_declarator, parts_up_to, read_parts, with_wrappers
+from legendary_git.parsing.surroundings import leading_of, shared_of, trailing_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -141,18 +132,18 @@ def _define(found: _Found, enclosing: Sequence[Definition], grammar: Grammar) ->
     if not name:
         return None
     bare = only_declarator(found.bare, table)
-    cut = found.name is not None and bare == found.bare and node.type in table.get("cut", ())
+    cut = found.name if bare == found.bare and node.type in table.get("cut", ()) else None
     return Definition(
         name=name,
         kind=found.kind,
         node=node,
-        parts=parts_up_to(node, found.name) if cut and found.name is not None else read_parts(bare, node, table),
-        ends_with_parts=cut,
+        parts=parts_up_to(node, cut) if cut is not None else read_parts(bare, node, table),
+        ends_with_parts=cut is not None,
         path=(*found.path, *path),
         arity=found.arity,
-        leading=_leading(node, grammar),
-        shared=_shared(bare, node, grammar),
-        trailing=_trailing(node, found.kind, grammar),
+        leading=leading_of(node, grammar),
+        shared=shared_of(bare, node, grammar),
+        trailing=trailing_of(node, found.kind, grammar),
     )
 
 
@@ -172,93 +163,6 @@ def _split(found: _Found, table: Mapping[str, Any]) -> tuple[tuple[str, ...], st
     if "name_markup" in table:
         return (), read_heading(found.name, table["name_markup"])
     return split_name((found.name.text or b"").decode("utf-8", "replace"), table)
-
-
-def _leading(node: Node, grammar: Grammar) -> list[Node]:
-    """The siblings right before a node that belong to it, in their order; other comments among them are passed over.
-
-    Before the first child of a body they stand before the body. A comment with a blank line after it is about the file.
-    """
-    leading: list[Node] = []
-    table = grammar.language.symbols
-    if grammar.obeyed is None and not table.get("leading") and not table.get("leading_if"):
-        return leading
-    row = node.start_point[0]
-    sibling = _before(node)
-    while sibling is not None:
-        rule = grammar.rules.get(sibling.kind_id)
-        is_comment = rule is not None and rule.ignored
-        if is_comment and (_is_of_another(sibling) or _last_row(sibling) < row - 1):
-            break
-        if _leads(sibling, grammar) or is_obeyed(sibling, grammar):
-            leading.append(sibling)
-        elif not is_comment:
-            break
-        row = sibling.start_point[0]
-        sibling = _before(sibling)
-    leading.reverse()
-    return leading
-
-
-def _before(node: Node) -> Node | None:
-    """What stands right before a node, or before what begins with it."""
-    while node.prev_sibling is None:
-        parent = node.parent
-        if parent is None or parent.start_byte != node.start_byte:
-            return None
-        node = parent
-    return node.prev_sibling
-
-
-def _last_row(comment: Node) -> int:
-    """The row of a comment's last letter: a grammar may take the line end in."""
-    return comment.end_point[0] - (comment.end_point[1] == 0 and comment.end_point[0] > comment.start_point[0])
-
-
-def _shared(bare: Node, node: Node, grammar: Grammar) -> list[Node]:
-    """What a statement says of each of several that it defines: its first words, and the orders round it."""
-    table = grammar.language.symbols
-    head = read_head(bare, table)
-    statement = statement_of(bare, table)
-    if node != bare or statement is None:
-        return head
-    return [*_leading(statement, grammar), *head, *orders_beside(statement, grammar)]
-
-
-def _leads(sibling: Node, grammar: Grammar) -> bool:
-    table = grammar.language.symbols
-    if sibling.type in table.get("leading", ()):
-        return True
-    pattern = table.get("leading_if", {}).get(sibling.type)
-    return pattern is not None and re.match(pattern, (sibling.text or b"").decode("utf-8", "replace")) is not None
-
-
-def _trailing(node: Node, kind: str, grammar: Grammar) -> list[Node]:
-    """The siblings right after a node that belong to it; for a kind that opens a section, all up to where it ends."""
-    trailing: list[Node] = []
-    table = grammar.language.symbols
-    ends = table.get("sections", {}).get(kind)
-    sibling = node.next_sibling
-    while sibling is not None and (_trails(sibling, table) if ends is None else sibling.type not in ends):
-        trailing.append(sibling)
-        sibling = sibling.next_sibling
-    while trailing and (rule := grammar.rules.get(trailing[-1].kind_id)) is not None and rule.separator:
-        trailing.pop()
-    return trailing if ends is not None else [*trailing, *orders_beside(trailing[-1] if trailing else node, grammar)]
-
-
-def _trails(sibling: Node, table: Mapping[str, Any]) -> bool:
-    if sibling.type in table.get("trailing", ()):
-        return True
-    pattern = table.get("trailing_if", {}).get(sibling.type)
-    return pattern is not None and re.match(pattern, (sibling.text or b"").decode("utf-8", "replace")) is not None
-
-
-def _is_of_another(comment: Node) -> bool:
-    """Whether a comment is about what stands before it on its line, or, as a `#!`, about the file."""
-    before = _before(comment)
-    is_beside = before is not None and before.end_point[0] == comment.start_point[0] and before.end_point[1] > 0
-    return (comment.text or b"").startswith(b"#!") or (is_beside and is_last_on_line(comment))
 
 
 def _scope(node: Node, enclosing: Sequence[Definition], grammar: Grammar) -> Definition | None:

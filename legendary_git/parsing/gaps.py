@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from legendary_git.parsing.rules import NodeRule
+from legendary_git.parsing.rules import NodeRule, Rules
 from legendary_git.parsing.steps import BREAK, CLOSE, JOIN, OPEN, Step
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Gaps:
     """The white space between the children of one node, whose text is asked for once: children may be many."""
 
-    def __init__(self, node: Node, rule: NodeRule, rules: Mapping[int, NodeRule]) -> None:
+    def __init__(self, node: Node, rule: NodeRule, rules: Rules) -> None:
         self._node = node
         self._rule = rule
         self._rules = rules
@@ -66,7 +66,7 @@ def broken_lines(solid: Sequence[Node], rule: NodeRule) -> Sequence[int]:
     ]
 
 
-def ends_blank(statement: Node, rules: Mapping[int, NodeRule]) -> bool:
+def ends_blank(statement: Node, rules: Rules) -> bool:
     """Whether a blank line after a statement says that the next one does not go on with it."""
     body = statement.parent
     rule = None if body is None else rules.get(body.kind_id)

@@ -12,7 +12,7 @@ from legendary_git.parsing.fence import parse
 from legendary_git.parsing.language import Language, load_language
 from legendary_git.parsing.own.node import kind_number
 from legendary_git.parsing.own.parsers import find_own_parser
-from legendary_git.parsing.rules import NodeRule, rules_of
+from legendary_git.parsing.rules import NodeRule, Rules, rules_of
 from legendary_git.parsing.source import as_utf8
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Grammar:
     """None: the parser is one of our own, and says itself what its nodes define."""
     given_names: Mapping[int, str]
     """The names that patterns of the query give to what has none of its own, by the pattern's number."""
-    rules: Mapping[int, NodeRule]
+    rules: Rules
     """The rule of a node type, by its `kind_id`."""
     obeyed: re.Pattern[bytes] | None
     """What a comment holds that a compiler or a tool obeys."""

@@ -1,7 +1,6 @@
 """Markdown: what its blocks say, whichever of its many spellings they are written in.
 
-The block grammar leaves the text of a paragraph as it stands; the inline grammar reads that. Words are tokens, and what
-is glued to them stays so: emphasis, links and code are marks within a word, so that `a*b*c` is not `a *b* c`.
+The block grammar leaves the text of a paragraph as it stands; that is read by `markdown_inline`.
 """
 
 from __future__ import annotations
@@ -11,32 +10,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing.fence import parse
-from legendary_git.parsing.grammar import load_grammar, load_parser, parse_with
+from legendary_git.parsing.grammar import load_grammar, parse_with
+from legendary_git.parsing.markdown_inline import read_words, unquoted
 from legendary_git.parsing.source import Source, read_source
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_INLINE = "markdown_inline"
 _CLOSING_HASHES = re.compile(rb"(?:^|[ \t]+)#+[ \t]*\Z")
-_DEEPEST = 100
-"""Emphasis and links in one another; below that, text as it stands."""
-_SPECIAL = re.compile(rb"[*_~`$\[<]")
-_MOST_SPECIAL = 1_000
-"""Letters that may open something in one paragraph; the grammar takes time with their number's square and more."""
-_ESCAPED = re.compile(rb"\\([!-/:-@\[-`{-~])")
 _FENCE = re.compile(rb" *(?:`{3,}|~{3,})[ \t]*")
 _PLAIN = re.compile(rb"[A-Za-z][\w ./:,-]*(?<! )")
-_MARKS = {
-    "emphasis": b"_",
-    "strong_emphasis": b"**",
-    "strikethrough": b"~~",
-    "link_text": b"[",
-    "image_description": b"![",
-}
-"""Inline nodes that hold text, by what they are written as here."""
-_DELIMITERS = ("emphasis_delimiter", "code_span_delimiter")
 
 
 def read_block(node: Node, source: Source) -> list[Token]:
@@ -87,11 +70,11 @@ def _heading(block: _Block) -> Iterator[Token]:
     if _PLAIN.fullmatch(text) is not None:
         yield block.leaf(b" ".join(text.split()))
     else:
-        yield from _words(text, block.line)
+        yield from read_words(text, block.line)
 
 
 def _inline(block: _Block) -> Iterator[Token]:
-    yield from _words(block.text(), block.line)
+    yield from read_words(block.text(), block.line)
 
 
 def _rule(block: _Block) -> Iterator[Token]:
@@ -181,114 +164,7 @@ def _definition(block: _Block) -> Iterator[Token]:
     yield block.leaf(b"]:")
     for part in block.node.named_children:
         if part.type != "block_continuation":
-            yield block.raw(_unquoted(part.type, b" ".join(block.text(part).split())))
-
-
-def _words(text: bytes, line: int) -> Iterator[Token]:
-    text = b"\n".join(part.strip(b" \t") + _hard_break(part) for part in text.split(b"\n")).strip()
-    parser = load_parser(_INLINE)
-    is_hostile = len(_SPECIAL.findall(text)) > _MOST_SPECIAL
-    tree = None if parser is None or is_hostile else parse(parser, text)
-    if tree is None:
-        yield from (Token(TokenKind.STRING, b"?" + word, line) for word in text.split())
-        return
-    pieces = _Pieces(text, line)
-    pieces.read(tree.root_node)
-    pieces.flush()
-    yield from pieces.tokens
-
-
-def _hard_break(line: bytes) -> bytes:
-    return b"  " if line.endswith(b"  ") else b""
-
-
-class _Pieces:
-    """Inline text on its way to words."""
-
-    def __init__(self, text: bytes, line: int) -> None:
-        self.text = text
-        self.line = line
-        self.word = b""
-        self.depth = 0
-        self.tokens: list[Token] = []
-
-    def read(self, node: Node) -> None:
-        done = node.start_byte
-        self.depth += 1
-        for child in node.children if self.depth < _DEEPEST else ():
-            if child.is_named or child.child_count:
-                self.plain(self.text[done : child.start_byte])
-                self.part(child)
-                done = child.end_byte
-        self.plain(self.text[done : node.end_byte])
-        self.depth -= 1
-
-    def part(self, node: Node) -> None:
-        kind, text = node.type, self.text[node.start_byte : node.end_byte]
-        if kind in _MARKS:
-            self.mark(_MARKS[kind])
-            self.read(node)
-            self.mark(b"/" + _MARKS[kind])
-        elif kind == "backslash_escape":
-            self.word += text[1:]
-        elif kind == "hard_line_break":
-            self.flush()
-            self.mark(b"\n")
-            self.flush()
-        elif kind in _DELIMITERS:
-            pass
-        elif kind == "code_span":
-            self.mark(b"`" + self.code(node) + b"\0`")
-        elif kind in ("inline_link", "full_reference_link", "collapsed_reference_link", "shortcut_link", "image"):
-            self.mark(b"(")
-            self.link(node)
-            self.mark(b")")
-        elif kind in ("link_destination", "link_title", "link_label"):
-            self.mark(b"<" + _unquoted(kind, text) + b"\0>")
-        else:
-            self.mark(text)
-
-    def code(self, node: Node) -> bytes:
-        start, end = node.children[0].end_byte, node.children[-1].start_byte
-        said = self.text[start:end].replace(b"\n", b" ")
-        return said[1:-1] if said.strip() and said[:1] == said[-1:] == b" " else said
-
-    def link(self, node: Node) -> None:
-        """Its parts; the brackets round them and the space between them say nothing else."""
-        types = {child.type for child in node.children}
-        for child in node.children:
-            if child.is_named:
-                self.part(child)
-            elif child.type == "(" and "link_destination" not in types:
-                self.mark(b"<\0>")  # `[text]()`
-
-    def plain(self, text: bytes) -> None:
-        words = re.split(rb"[ \t\n]+", text)
-        for number, word in enumerate(words):
-            if number:
-                self.flush()
-            self.word += word
-
-    def mark(self, text: bytes) -> None:
-        self.word += b"\0" + text
-
-    def flush(self) -> None:
-        if self.word:
-            line = self.line
-            self.tokens.append(Token(TokenKind.STRING, self.word, line))
-            self.word = b""
-
-
-def _unquoted(kind: str, text: bytes) -> bytes:
-    if kind == "link_label":
-        return b" ".join(text.split())
-    if kind == "link_destination":
-        said = text[1:-1] if text.startswith(b"<") and text.endswith(b">") else text
-        return _ESCAPED.sub(rb"\1", said)
-    if kind == "link_title":
-        closing = b")" if text.startswith(b"(") else text[:1]
-        return re.sub(rb"\\([\"'()])", rb"\1", text[1:].removesuffix(closing))
-    return text
+            yield block.raw(unquoted(part.type, b" ".join(block.text(part).split())))
 
 
 _READERS: Mapping[str, Callable[[_Block], Iterator[Token]]] = {

@@ -18,43 +18,6 @@ def is_obeyed(node: Node, grammar: Grammar) -> bool:
     return rule is not None and rule.ignored and find_order(node, grammar) is not None
 
 
-def orders_beside(node: Node, grammar: Grammar) -> list[Node]:
-    """The comments that a tool obeys on the line that a node ends on, after what only ends it.
-
-    One behind which something else stands on that line is about that.
-    """
-    found: list[Node] = []
-    is_ended = False
-    sibling = _after(node) if grammar.obeyed is not None else None
-    while sibling is not None and sibling.start_point[0] == node.end_point[0]:
-        if is_obeyed(sibling, grammar) and (not is_ended or is_last_on_line(sibling)):
-            found.append(sibling)
-        elif not sibling.is_extra:
-            if sibling.is_named or (sibling.text or b"").strip() not in (b",", b";", b""):
-                break
-            is_ended = True
-        sibling = _after(sibling)
-    return found
-
-
-def is_last_on_line(node: Node) -> bool:
-    """Whether nothing but comments stands after a node on its line."""
-    row, after = node.end_point[0], _after(node)
-    while after is not None and after.is_extra and after.start_point[0] == row:
-        after = _after(after)
-    return after is None or after.start_point[0] > row or not (after.text or b"").strip()
-
-
-def _after(node: Node) -> Node | None:
-    """What stands right after a node, or after what ends with it."""
-    while node.next_sibling is None:
-        parent = node.parent
-        if parent is None or parent.end_byte != node.end_byte:
-            return None
-        node = parent
-    return node.next_sibling
-
-
 def find_order(comment: Node, grammar: Grammar) -> bytes | None:
     """What a comment orders, without white space, which formatters even out; None where it is for people alone."""
     if grammar.obeyed is None:

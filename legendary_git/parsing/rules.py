@@ -187,6 +187,8 @@ _FLAGS = {
     "code_ends": "code_end",
 }
 _STRING_FLAGS = {"literals": "literal", "joined": "joined"}
+Rules: TypeAlias = Mapping[int, NodeRule]
+"""By the grammar's id of the node type."""
 _Said: TypeAlias = Edge | BareChildren | Chain | LooseComma | KeptParentheses
 
 _LISTS = (

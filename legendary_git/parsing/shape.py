@@ -6,14 +6,15 @@ have changed says where it begins and ends, and every tuple says that it is one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from legendary_git.parsing.chains import find_chained
 from legendary_git.parsing.flow import spaces_before
 from legendary_git.parsing.gaps import Gaps, broken_lines, ends_blank, has_blank_lines, same_brackets
+from legendary_git.parsing.parentheses import find_kept, is_ignored, is_parenthesised, only_inside, operator_of
 from legendary_git.parsing.redundant import child_flags, find_last_comma, find_redundant, is_tuple
-from legendary_git.parsing.rules import KeptParentheses, LooseTuple, NodeRule
+from legendary_git.parsing.rules import LooseTuple, NodeRule, Rules
 from legendary_git.parsing.steps import (
     BLANK,
     BREAK,
@@ -42,8 +43,6 @@ from legendary_git.parsing.steps import (
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-Rules: TypeAlias = Mapping[int, NodeRule]
 
 
 def expand(node: Node, rule: NodeRule, flags: int, rules: Rules) -> list[Step]:
@@ -148,8 +147,8 @@ class _Expansion:
         """Find which children are dropped, flagged or part of a tuple or a group."""
         if not self.verbatim:
             self._drop_redundant()
-            for kept in self.rule.kept:
-                self._keep_parentheses(kept)
+            kept = (child for entry in self.rule.kept for child in find_kept(self.node, self.solid, entry, self.rules))
+            self.flags.update((child.id, KEPT) for child in kept)
             self.flags.update((child.id, flag) for child, flag in child_flags(self.node, self.solid, self.rule))
         for loose in self.rule.loose:
             self._mark_loose_tuple(loose)
@@ -160,7 +159,7 @@ class _Expansion:
         )
         if self.rule.flat:
             self._flatten()
-        if self.rule.associative and (operator := self._operator()) in self.rule.associative:
+        if self.rule.associative and (operator := operator_of(self.node)) in self.rule.associative:
             self._associate(operator)
 
     def _says_more_than_one(self) -> bool:
@@ -227,84 +226,36 @@ class _Expansion:
             parts = [child for child in self.solid if child.is_named and entry.kind in (child.type, None)]
         if not parts:
             return
-        self.loose = (parts[0].id, parts[-1].id)
+        # The comma of a tuple of one is a part of it, as it is between parentheses.
+        self.loose = (parts[0].id, (parts if len(parts) > 1 else commas)[-1].id)
         if len(parts) > 1:
             self.dropped.update(comma.id for comma in commas if comma.start_byte >= parts[-1].end_byte)
 
-    def _keep_parentheses(self, entry: KeptParentheses) -> None:
-        if entry.beside is not None and self.node.child_by_field_name(entry.beside) is None:
-            return
-        if any(operators and self._operator() not in operators for operators in (entry.operators, entry.under)):
-            return
-        children = self.solid if entry.field is None else self.node.children_by_field_name(entry.field)
-        for child in children:
-            if self._is_parenthesised(child) and self._holds(child, entry):
-                self.flags[child.id] = KEPT
-
-    def _holds(self, node: Node, entry: KeptParentheses) -> bool:
-        """Whether parentheses, however many, are round a node of the types and with the operators that count."""
-        inner: Node | None = node
-        while inner is not None and self._is_parenthesised(inner):
-            inner = next((child for child in inner.children if child.is_named and not self._is_ignored(child)), None)
-        if inner is None or (entry.around and inner.type not in entry.around):
-            return False
-        if _operator_of(inner) in entry.unless or (entry.holding and not self._begins_with(inner, entry.holding)):
-            return False
-        return not entry.operators or _operator_of(inner) in entry.operators
-
-    def _begins_with(self, node: Node | None, types: Sequence[str]) -> bool:
-        while node is not None and not self._is_parenthesised(node):
-            if any(child.type in types for child in node.children):
-                return True
-            node = next((child for child in node.children if child.is_named and not self._is_ignored(child)), None)
-        return False
-
     def _flatten(self) -> None:
         left = self.solid[0] if self.solid else None
-        if left is not None and left.kind_id == self.node.kind_id and _operator_of(left) == self._operator():
+        if left is not None and left.kind_id == self.node.kind_id and operator_of(left) == operator_of(self.node):
             self.flags[left.id] = UNGROUPED
 
     def _associate(self, operator: str | None) -> None:
         """Operands that have the same operator are part of this group, in parentheses too."""
         for child in self.solid:
             inner: Node | None = child
-            while inner is not None and self._is_parenthesised(inner):
-                inner = self._inside(inner)
-            if inner is not None and inner.kind_id == self.node.kind_id and _operator_of(inner) == operator:
+            while inner is not None and is_parenthesised(inner, self.rules):
+                inner = only_inside(inner, self.rules)
+            if inner is not None and inner.kind_id == self.node.kind_id and operator_of(inner) == operator:
                 self.flags[child.id] = UNGROUPED
-
-    def _inside(self, parentheses: Node) -> Node | None:
-        """What stands in parentheses, if it is one."""
-        held = [child for child in parentheses.children if child.is_named and not self._is_ignored(child)]
-        return held[0] if len(held) == 1 else None
 
     def _is_one_name(self) -> bool:
         """Whether nothing stands between the brackets but a word, and the node is where they may be left out."""
         held: Node | None = self.node
         while held is not None and held.child_count:
-            held = self._inside(held)
+            held = only_inside(held, self.rules)
             if held is not None and sum(not self._is_ignored(child) for child in held.children) > 1:
                 return False
         return held is not None and any(_has_parent(self.node, parent) for parent in self.rule.bare_in)
 
-    def _operator(self) -> str | None:
-        return _operator_of(self.node)
-
     def _is_ignored(self, node: Node) -> bool:
-        rule = self.rules.get(node.kind_id)
-        return rule is not None and rule.ignored
-
-    def _is_parenthesised(self, node: Node) -> bool:
-        rule = self.rules.get(node.kind_id)
-        return rule is not None and rule.parentheses
-
-
-def _operator_of(node: Node) -> str | None:
-    """The operator of an expression: that in the field of this name, else its one sign that is no word (`A | B`)."""
-    operator = node.child_by_field_name("operator")
-    if operator is None:
-        operator = next((child for child in node.children if not child.is_named), None)
-    return None if operator is None else operator.type
+        return is_ignored(node, self.rules)
 
 
 def _has_parent(node: Node, parent_type: str) -> bool:

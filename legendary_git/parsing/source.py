@@ -46,6 +46,13 @@ class Source:
             return self.starts[line] - 1
         return len(self.data) - self.data.endswith(b"\n")
 
+    def joined_line_end(self, byte: int) -> int:
+        """Where the line of a byte ends, with those that a backslash at its end joins to it."""
+        end = self.data.find(b"\n", byte)
+        while end > 0 and self.data[end - 1 : end] == b"\\":
+            end = self.data.find(b"\n", end + 1)
+        return len(self.data) if end < 0 else end
+
     def text_end(self, start: int, end: int) -> int:
         """The byte after the last one of a passage that is no white space."""
         while end > start and self.data[end - 1] in b" \t\n\f\v":

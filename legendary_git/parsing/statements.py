@@ -14,7 +14,7 @@ def with_wrappers(node: Node, table: Mapping[str, Any]) -> Node:
     """The statement, the `export` and the like round a definition, as long as it is all that stands in them."""
     wrappers = table["wrappers"]
     while wrappers and (parent := node.parent) is not None and parent.type in wrappers:
-        others = (child for child in parent.named_children if child != node and child.type not in table["leading"])
+        others = (child for child in _named_children(parent) if child != node and child.type not in table["leading"])
         if not all(child.is_extra for child in others):
             break
         node = parent
@@ -23,10 +23,11 @@ def with_wrappers(node: Node, table: Mapping[str, Any]) -> Node:
 
 def only_declarator(node: Node, table: Mapping[str, Any]) -> Node:
     """The declarator of a statement that is captured whole and has but one, without brackets; else the node itself."""
-    if node.type not in table.get("headed", ()) or any(child.type == "(" for child in node.children):
+    if node.type not in table.get("headed", ()):
         return node
-    held = [child for child in node.named_children if not child.is_extra]
-    return held[0] if len(held) == 1 else node
+    solid = (child for child in _children(node) if child.type == "(" or (child.is_named and not child.is_extra))
+    first, second = next(solid, node), next(solid, None)
+    return first if first.type != "(" and second is None else node
 
 
 def read_head(bare: Node, table: Mapping[str, Any]) -> list[Node]:
@@ -41,9 +42,8 @@ def read_head(bare: Node, table: Mapping[str, Any]) -> list[Node]:
     types, parent = table.get("shared", ()), bare.parent
     if not types or parent is None:
         return []
-    before = list(_before(bare, parent))
-    is_first = len(before) == len(parent.children) or parent.children[len(before)] == bare
-    return [] if is_first else [child for child in before if child.type in types]
+    is_first = next((child for child in _children(parent) if child.type == bare.type), bare) == bare
+    return [] if is_first else [child for child in _before(bare, parent) if child.type in types]
 
 
 def statement_of(bare: Node, table: Mapping[str, Any]) -> Node | None:
@@ -78,7 +78,16 @@ def _around(bare: Node, table: Mapping[str, Any]) -> Iterator[tuple[Node, Node]]
 
 def _before(node: Node, parent: Node) -> Iterator[Node]:
     """What stands before the first child of a node's type."""
-    return takewhile(lambda child: child.type != node.type, parent.children)
+    return takewhile(lambda child: child.type != node.type, _children(parent))
+
+
+def _children(node: Node) -> Iterator[Node]:
+    """A node's children one by one: a statement may define thousands, each of which asks for the first of them."""
+    return filter(None, map(node.child, range(node.child_count)))
+
+
+def _named_children(node: Node) -> Iterator[Node]:
+    return filter(None, map(node.named_child, range(node.named_child_count)))
 
 
 def _follows(child: Node, other: Node) -> bool:

@@ -14,7 +14,7 @@ from legendary_git.parsing.elements import read_element
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
 from legendary_git.parsing.markdown import read_block
 from legendary_git.parsing.restructured import read_body
-from legendary_git.parsing.rules import NodeRule
+from legendary_git.parsing.rules import Rules
 from legendary_git.parsing.scalars import SCALARS
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step, wrap
@@ -47,7 +47,7 @@ class StringReader:
     Without a decoder a literal counts as it stands, but for the code in its interpolations.
     """
 
-    def __init__(self, source: Source, table: Mapping[str, Any], rules: Mapping[int, NodeRule]) -> None:
+    def __init__(self, source: Source, table: Mapping[str, Any], rules: Rules) -> None:
         self.source = source
         self.table = table
         self.rules = rules

@@ -199,10 +199,7 @@ class _Walk:
     def _directive(self, node: Node) -> None:
         """What begins a line that its end ends, however far its sign stands from its word: `#  define`."""
         self._leaf(node, b"".join(self._text(node).split()))
-        end = self.source.data.find(b"\n", node.end_byte)
-        while end > 0 and self.source.data[end - 1 : end] == b"\\":
-            end = self.source.data.find(b"\n", end + 1)
-        self.directive_end = len(self.source.data) if end < 0 else end
+        self.directive_end = self.source.joined_line_end(node.end_byte)
 
     def _end_directive(self) -> None:
         self.directive_end = None

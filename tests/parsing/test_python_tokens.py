@@ -181,6 +181,8 @@ EQUAL = [
     ("try: a\nexcept (A): b", "try: a\nexcept A: b"),
     ("match (a):\n    case (b): pass", "match a:\n    case b: pass"),
     ("match (a, b):\n    case (c, d): pass", "match a, b:\n    case c, d: pass"),
+    ("match a,:\n    case *b,: pass", "match (a,):\n    case (*b,): pass"),
+    ("match a := b,:\n    case c as d,: pass", "match (a := b,):\n    case (c as d,): pass"),
     ("match a:\n    case (b | c) as d: pass", "match a:\n    case b | c as d: pass"),
     ("[a for b in (c)]", "[a for b in c]"),
     ("print (a), b", "print(a), b"),

@@ -19,6 +19,7 @@ import pytest
 import legendary_git
 from legendary_git.domain.verdict import Reason, State, Verdict
 from legendary_git.store.catalog import load_memories
+from legendary_git.store.faults import discard, identify
 from legendary_git.store.folder import MEMORIES, list_files
 from legendary_git.store.index import Index
 from legendary_git.store.schema import SCHEMA_VERSION
@@ -291,6 +292,17 @@ def test_folder_locked_by_another_process_that_mends_it(path: Path) -> None:
     finally:
         os.close(descriptor)
     assert path.read_bytes() == b"junk" * 500
+
+
+def test_index_that_is_gone_is_not_deleted_again(path: Path) -> None:
+    """Another process has thrown the damaged one away, and is about to begin anew: its journal stands there first."""
+    path.write_bytes(b"junk" * 500)
+    judged = identify(path)
+    path.unlink()
+    journal = path.with_name(f"{path.name}-journal")
+    journal.write_bytes(b"begun")
+    discard(path, judged, 1.0)
+    assert journal.read_bytes() == b"begun"
 
 
 @pytest.mark.parametrize("content", [None, b"junk" * 5000], ids=["missing", "junk"])

@@ -242,3 +242,9 @@ def test_candidates_are_five_at_most(project: Project) -> None:
     project.commit("Rewrite", {"a.py": REST + "\n\n" + many})
     (anchor,) = project.shown(memory_id)["anchors"]
     assert anchor["candidates"] == [f"a.py::take_{n}" for n in range(5)]
+
+
+def test_unreadable_file_of_another_language_keeps_no_verdict_from_being_told(project: Project) -> None:
+    memory_id = remembered(project, {"src/pay.py": PAY}, "src/pay.py::charge")
+    project.commit("Bundle", {"src/pay.py": REST, "src/all.js": CHARGE + "//" * 1_100_000})
+    assert told(project, memory_id) == ("orphaned", "symbol_gone", None)
