@@ -29,7 +29,7 @@ if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames 
     { ending = match($0, /\.[^.\/]*$/) ? tolower(substr($0, RSTART)) : "." }
     ($0 in watched) || (("*" ending) in watched) || /^\.legendary\// { hit = 1; exit }
     END { exit got || !known || !whole || hit || ("*" in watched) }'; then return "$status"; fi
-if [ -x "$python" ]; then "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
-elif command -v git-memory >/dev/null 2>&1; then git-memory hook "$hook" "$@" </dev/null
+if [ -x "$python" ]; then PYTHONHOME='' PYTHONINSPECT='' "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
+elif command -v git-memory >/dev/null 2>&1; then PYTHONHOME='' PYTHONINSPECT='' git-memory hook "$hook" "$@" </dev/null
 else echo "legendary-git: no Python at $python and no git-memory on PATH; run 'git memory hooks install' again" >&2; fi
 return "$status"

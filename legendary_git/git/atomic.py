@@ -19,7 +19,7 @@ def write_atomically(abs_path: Path, data: bytes, *, mode: int = 0o644) -> None:
     handle, scratch = tempfile.mkstemp(dir=abs_path.parent, prefix=prefix)
     try:
         with os.fdopen(handle, "wb") as file:
-            _lock(file.fileno())
+            lock(file.fileno())
             file.write(data)
             file.flush()
             os.fchmod(file.fileno(), mode)
@@ -33,11 +33,11 @@ def _sweep(folder: Path, prefix: str) -> None:
     """Whoever still writes holds a lock, which the system takes from those who die."""
     for path in folder.glob(f"{prefix}*"):
         with suppress(OSError), path.open("rb") as file:
-            if _lock(file.fileno()):
+            if lock(file.fileno()):
                 path.unlink()
 
 
-def _lock(descriptor: int) -> bool:
+def lock(descriptor: int) -> bool:
     """Whether the file is ours alone until it is closed."""
     try:
         import fcntl

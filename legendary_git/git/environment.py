@@ -32,6 +32,9 @@ LOCAL_VARIABLES = frozenset(
     }
 )
 
+# A caller's way to read patterns is not ours: some of these cannot even be combined.
+_PATTERNS = frozenset({"GIT_GLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_LITERAL_PATHSPECS", "GIT_NOGLOB_PATHSPECS"})
+
 # GIT_CONFIG_COUNT, GIT_CONFIG_PARAMETERS and their like stay: `git -c user.name=…` and a CI's safe.directory are meant.
 
 _SETTINGS = {
@@ -49,7 +52,8 @@ _SETTINGS = {
 
 def scrubbed(environ: Mapping[str, str]) -> dict[str, str]:
     """The environment for a child git: nothing that ties it to another repository, no locks, no network, English."""
-    return {name: value for name, value in environ.items() if name not in LOCAL_VARIABLES} | _SETTINGS
+    dropped = LOCAL_VARIABLES | _PATTERNS
+    return {name: value for name, value in environ.items() if name not in dropped} | _SETTINGS
 
 
 def run_git(

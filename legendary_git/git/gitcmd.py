@@ -12,7 +12,7 @@ from pathlib import Path
 from legendary_git.errors import RepositoryError
 from legendary_git.git.cat_file import CatFile
 from legendary_git.git.descent import Descent
-from legendary_git.git.environment import ask_git, complaint, scrubbed, start_git
+from legendary_git.git.environment import ask_git, complaint, start_git
 from legendary_git.git.object_database import missing
 from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat
 from legendary_git.git.paths import decode_path, encode_path, is_repo_path
@@ -26,9 +26,9 @@ class CommandObjects:
     """One repository's commits, trees and blobs. Ids go in and out as hex, paths as repo_paths."""
 
     def __init__(self, git_dir: Path, environ: Mapping[str, str], form: ObjectFormat) -> None:
-        """`environ` is the caller's; the children get what `environment.scrubbed` leaves of it."""
+        """`environ` is that of the children, as `environment.scrubbed` leaves it."""
         self._git_dir = git_dir
-        self._environ = scrubbed(environ)
+        self._environ = dict(environ)
         self._form = form
         self._objects = CatFile(self._start, form)
         self._descent = Descent(self._descends, self._list_parents)

@@ -13,7 +13,7 @@ from legendary_git.errors import UnknownRevision, UserError
 from legendary_git.git.discovery import Place, find_place
 from legendary_git.git.environment import ask_git, run_git, scrubbed
 from legendary_git.git.objects import Change, Commit, Entry, Touch, is_regular_mode
-from legendary_git.git.paths import decode_path, locale_path
+from legendary_git.git.paths import decode_path, locale_path, quote_folder
 
 if TYPE_CHECKING:
     from legendary_git.git.object_database import ObjectDatabase
@@ -34,6 +34,7 @@ class Repository:
         self.object_format = place.object_format
         self._place = place
         self._environ = dict(environ)
+        self._child_environ = {**scrubbed(environ), **place.objects}
         self._commits: dict[str, Commit] = {}
         self._renames: dict[tuple[str, str], dict[str, str]] = {}
 
@@ -59,11 +60,18 @@ class Repository:
 
         `extra` is added to the environment; a filter of the user's is run in the user's locale.
         """
-        environ = scrubbed(self._environ) | dict(extra or {})
+        environ = self._child_environ | dict(extra or {})
         if with_user_locale:
             environ.pop("LC_ALL")
             environ |= {name: value for name, value in self._environ.items() if name == "LC_ALL"}
         return run_git([*self._place_words(), *words], self.root, stdin=stdin, environ=environ)
+
+    @property
+    def object_folders(self) -> str:
+        """Where git reads this repository's objects, as a list for GIT_ALTERNATE_OBJECT_DIRECTORIES."""
+        first = self._place.objects.get("GIT_OBJECT_DIRECTORY", str(self.common_dir / "objects"))
+        more = self._place.objects.get("GIT_ALTERNATE_OBJECT_DIRECTORIES")
+        return ":".join((quote_folder(first), *filter(None, [more])))
 
     def head(self) -> str | None:
         """The id of HEAD's commit; None before the first one."""
@@ -210,11 +218,12 @@ class Repository:
         }
 
     def _place_words(self) -> tuple[str, ...]:
-        return f"--git-dir={self.git_dir}", f"--work-tree={self.root}"
+        # No child of ours starts git's monitor of files, or a program in its place.
+        return "-c", "core.fsmonitor=false", f"--git-dir={self.git_dir}", f"--work-tree={self.root}"
 
     def _ask(self, *words: str) -> bytes | None:
         """What git prints, or None if it exits with another code than 0."""
-        result = ask_git([*self._place_words(), *words], self.root, environ=scrubbed(self._environ))
+        result = ask_git([*self._place_words(), *words], self.root, environ=self._child_environ)
         return result.stdout if result.returncode == 0 else None
 
     def _find_revision(self, rev: str) -> str | None:
