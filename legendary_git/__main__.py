@@ -24,7 +24,7 @@ def _put_last(folders: str) -> None:
 
     Where it is what brings us, or has what is nowhere else, it goes on doing so.
     """
-    absolute = os.path.abspath  # noqa: PTH100 - pathlib itself may be what somebody stands in for
+    absolute = os.path.abspath  # pathlib itself may be what somebody stands in for
     foreign = {absolute(folder) for folder in folders.split(os.pathsep) if folder} - {absolute(f"{__file__}/../..")}
     sys.path.sort(key=lambda folder: absolute(folder) in foreign)
 
