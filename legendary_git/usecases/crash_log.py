@@ -14,7 +14,7 @@ from pathlib import Path
 
 from legendary_git import __version__
 from legendary_git.errors import UserError
-from legendary_git.git.atomic import lock
+from legendary_git.git.atomic import lock, make_folder
 from legendary_git.git.environment import run_git
 from legendary_git.git.repository import Repository
 
@@ -37,7 +37,7 @@ def write_crash(error: BaseException, words: Sequence[str], environ: Mapping[str
     with suppress(Exception):
         folder = Repository.find(Path.cwd(), environ).state_dir
         entry = _START[1:] + "\n".join((*_versions(words), *_chain(error), "")).encode("utf-8", "backslashreplace")
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         _append(folder / "log", entry)
         return folder / "log"
     return None
