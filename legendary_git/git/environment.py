@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from legendary_git.errors import GitFailed, RepositoryError
 
@@ -75,8 +77,13 @@ def ask_git(
 ) -> subprocess.CompletedProcess[bytes]:
     """As `run_git`, where another exit code than 0 is an answer too."""
     environ = scrubbed(os.environ) if environ is None else dict(environ)
-    with _told_plainly(cwd):
-        return subprocess.run(["git", *words], cwd=cwd, env=environ, input=stdin, capture_output=True, check=False)
+    with _told_plainly(cwd), _scratch_file() as said:
+        command = ["git", *words]
+        result = subprocess.run(
+            command, cwd=cwd, env=environ, input=stdin, stdout=subprocess.PIPE, stderr=said, check=False
+        )
+        said.seek(0)
+        return subprocess.CompletedProcess(command, result.returncode, result.stdout, said.read())
 
 
 def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
@@ -93,6 +100,13 @@ def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) ->
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+
+
+def _scratch_file() -> IO[bytes]:
+    """For stderr, in place of a pipe: what a user's filter leaves running would keep one open, and us waiting."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("stderr"), "w+b")
+    return tempfile.TemporaryFile()
 
 
 @contextmanager
