@@ -22,7 +22,7 @@ LIMIT_BYTES = 128 * 1024
 """The oldest half goes where the next entry would make the log longer than this."""
 
 _START = b"\n== "
-_TELLING = (AttributeError, ImportError, IndexError, MemoryError, NameError, RecursionError, TypeError)
+_TELLING = (AttributeError, ImportError, IndexError, NameError, TypeError)
 """Errors whose text the interpreter writes: it names types, modules and attributes, and never quotes a value."""
 _WORD = re.compile("[a-z0-9-]{1,64}")
 _INNERMOST, _OUTERMOST = 30, 10
@@ -64,7 +64,7 @@ def _newest_half(path: Path) -> bytes:
 
 def _versions(words: Sequence[str]) -> Iterator[str]:
     said = " ".join(word if _WORD.fullmatch(word) else "…" for word in words[:4])
-    yield f"== {datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} git memory {said}"
+    yield f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} git memory {said}"
     git = "no git"
     with suppress(UserError, OSError):
         git = run_git(["version"], Path.cwd()).decode("ascii", "replace").strip()

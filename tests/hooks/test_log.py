@@ -27,7 +27,7 @@ _FAULTS = {
     "yaml": "import yaml; yaml.safe_load('a: b: ' + said)",
     "database": "import sqlite3; sqlite3.connect(':memory:').execute(said)",
     "recursion": "def again(text): again(text)\nagain(said)",
-    "memory": "raise MemoryError(said * 10**9)",
+    "memory": "raise MemoryError(said)",
     "several": "raise ExceptionGroup(said, [ValueError(said)])",
 }
 
