@@ -36,8 +36,7 @@ def test_nothing_of_a_hook_outlives_it_or_holds_its_pipe(shop: Shop) -> None:
     said = caller.flip()
     assert said == Caller(shop).told()
     assert processes(mark) == []
-    said = Caller(shop, prefix=("env", mark)).memory("list")
-    assert said.returncode == 0
+    assert Caller(shop, prefix=("env", mark)).memory("list").returncode == 0
     assert processes(mark) == []
 
 
