@@ -141,11 +141,20 @@ def _install_beside(repo: Repository, python: Path, folder: HookFolder, manager:
     if all(calls_us(repo, folder, manager, name) for name in HOOKS):
         changes = tuple(HookChange(name, HookAction.UNCHANGED) for name in HOOKS)
         return InstallReport(launcher_folder(repo), changes, body_changed, manager)
+    raise _why_not_into(folder, manager)
+
+
+def _why_not_into(folder: HookFolder, manager: HookManager) -> HooksRefused:
+    if manager is HookManager.OVERCOMMIT:
+        return HooksRefused(
+            f"the hooks in {folder.path} belong to {manager}, which shows nothing of a hook that succeeds, as ours do",
+            "Write ours with --force: they run its hooks first. After each `overcommit --install`, do so again.",
+        )
     dialect = dialect_of(manager)
     why = (
         "would commit a path of this machine" if manager is HookManager.COMMITTED else "would wipe what is not its own"
     )
-    raise HooksRefused(
+    return HooksRefused(
         f"the hooks in {folder.path} belong to {manager}, which {why}; it has to call ours",
         f"Add these lines (git memory hooks install --print {dialect} prints them alone), or write with --force.",
         details=call_lines(dialect),
@@ -176,7 +185,7 @@ def _refuse_second_save(folder: Path) -> None:
     both = [
         str(folder / name)
         for name in HOOKS
-        if is_foreign_hook(folder, name) and find_saved(folder, name) and find_moved(folder, name) is None
+        if is_foreign_hook(folder, name) and find_moved(folder, name) is None and _would_lose(folder, name)
     ]
     if both:
         raise HooksRefused(
@@ -186,12 +195,19 @@ def _refuse_second_save(folder: Path) -> None:
         )
 
 
+def _would_lose(folder: Path, name: str) -> bool:
+    """Whether the hook that stands there is another one than the one that is kept."""
+    saved = find_saved(folder, name)
+    return saved is not None and read_hook(saved) != read_hook(folder / name)
+
+
 def _install_one(folder: Path, name: str) -> HookChange:
     path = folder / name
     if is_foreign_hook(folder, name):
         if find_moved(folder, name) is not None:  # a hook manager runs ours from there
             return HookChange(name, HookAction.UNCHANGED, find_saved(folder, name))
-        _save(path, saved_path(folder, name))
+        if find_saved(folder, name) is None:
+            _save(path, saved_path(folder, name))
     action = _write_hook(path, name)
     return HookChange(name, action, find_saved(folder, name))
 

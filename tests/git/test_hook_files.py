@@ -224,6 +224,18 @@ def test_install_never_overwrites_a_saved_hook(history: History, fake: FakePytho
     assert snapshot(hooks_of(history)) == before
 
 
+def test_install_after_another_tool_has_put_its_hook_back(history: History, fake: FakePython) -> None:
+    write_script(hooks_of(history) / "post-commit", "#!/bin/sh\necho theirs\n")
+    before = snapshot(hooks_of(history))
+    install(find(history), fake.path)
+    installed = snapshot(hooks_of(history))
+    write_script(hooks_of(history) / "post-commit", "#!/bin/sh\necho theirs\n")
+    install(find(history), fake.path)
+    assert snapshot(hooks_of(history)) == installed
+    uninstall(find(history))
+    assert snapshot(hooks_of(history)) == before
+
+
 def test_uninstall_after_our_hook_was_deleted(history: History, fake: FakePython) -> None:
     write_script(hooks_of(history) / "post-commit", "#!/bin/sh\n")
     before = snapshot(hooks_of(history))

@@ -76,7 +76,7 @@ def test_install_writes_nothing_into_a_folder_that_a_manager_owns(filled: Histor
     }
     manager = HookManager(name.split()[0])
     assert manager in caught.value.what
-    assert caught.value.details == call_lines(dialect_of(manager))
+    assert caught.value.details == (() if name == "overcommit" else call_lines(dialect_of(manager)))
     assert filled.git("status", "--porcelain") == tree
     uninstall(find(filled))
     assert snapshot(filled.root) == before
