@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -333,3 +335,22 @@ def test_status_of_config_hooks(filled: History, fake: FakePython, monkeypatch: 
     (report,) = uninstall(find(filled))
     assert [change.name for change in report.changes] == list(HOOKS)
     assert snapshot(filled.root) == before
+
+
+def test_status_where_programs_cannot_be_started(history: History, fake: FakePython, no_exec: Path) -> None:
+    history.git("config", "core.hooksPath", str(no_exec))
+    install(find(history), fake.path, force_global=True)
+    assert problems(history) == [HookProblem.NO_EXEC] * 4
+
+
+@pytest.fixture
+def no_exec(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a file system from which nothing can be started; only the superuser can make one."""
+    if os.geteuid() != 0:
+        pytest.skip("only the superuser can mount")
+    folder = tmp_path / "no-exec"
+    folder.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "noexec,size=1m", "tmpfs", folder], check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    yield folder / "hooks"
+    subprocess.run(["umount", folder], check=True)
