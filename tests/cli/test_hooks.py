@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 
 from legendary_git.git.hook_call import CALL, Dialect, call_lines
 from legendary_git.git.hook_text import HOOKS
-from tests.project import CHECKOUT, PAY, Project, Shop
+from tests.project import PAY, Project, Shop, write_command
 
 MORE = PAY.replace("total = amount * 100", "total = amount * 1000")
 
@@ -39,10 +38,7 @@ def with_lines(shop: Shop) -> Shop:
 @pytest.fixture
 def on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder on PATH with `git-memory`."""
-    program = tmp_path / "bin" / "git-memory"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nPYTHONPATH="{CHECKOUT}" exec "{sys.executable}" -P -m legendary_git "$@"\n')
-    program.chmod(0o755)
+    program = write_command(tmp_path / "bin")
     monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
     return program
 
