@@ -18,6 +18,8 @@ PAID = "src/pay.py"
 def launcher(folder: Path) -> str:
     """Make a folder with a `git-memory`, which is all that `git memory` needs; its path, to be put on PATH."""
     path = folder / "git-memory"
+    if path.exists():
+        return str(folder)
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\nexec '{COMMAND[0]}' {' '.join(COMMAND[1:])} \"$@\"\n")
     path.chmod(0o755)
