@@ -14,7 +14,7 @@ from legendary_git.git.objects import ObjectFormat
 from legendary_git.git.paths import quote_folder
 
 _OBJECTS = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES")
-_MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
+_MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_IMPLICIT_WORK_TREE")
 _QUESTIONS = ("--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir", "--show-toplevel")
 _ABSOLUTE = "--path-format=absolute"
 
