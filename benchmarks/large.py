@@ -39,7 +39,7 @@ def {name}(order, ledger, rate={rate}):
     entry.amount = entry.amount * rate + {rate}
     return ledger.write(entry)
 """
-Files = Mapping[str, str | None]
+Files = dict[str, str | None]
 
 
 class Large:
@@ -51,7 +51,8 @@ class Large:
         self._files = files
         self.root.mkdir()
         self.git("init", "-q", "-b", "main")
-        self._import([("Begin", {_path(number): _text(f"step_{number}", 0) for number in range(files)} | _fated())])
+        first: Files = {_path(number): _text(f"step_{number}", 0) for number in range(files)}
+        self._import([("Begin", first | _fated())])
         self.git("checkout", "-q", "-f", "main")
         subprocess.run([*COMMAND, "init"], cwd=self.root, env=self.env, check=True, capture_output=True)
         self._remember()
@@ -117,7 +118,7 @@ def _fates(commits: int) -> tuple[dict[int, Files], dict[int, Files]]:
     return early, late
 
 
-def _fated() -> dict[str, str]:
+def _fated() -> Files:
     return {f"fate/{fate}.py": _text(fate, 0) for fate in FATES}
 
 
