@@ -1,6 +1,7 @@
 # make demo    install into .venv and play a day with git memory; with REPO=/path/to/a/clone, on that repository
 # make test    the whole suite
 # make lint    ruff, mypy, import-linter, the documentation's tests
+# make test-husky  the tests beside the real husky 8 and 9, which npm gets first
 # make clean   remove what the others made
 
 PYTHON ?= python3
@@ -19,7 +20,7 @@ ifneq ($(shell cat .venv/.made-in 2>/dev/null),$(shell pwd -P))
 .PHONY: $(MADE)
 endif
 
-.PHONY: demo test lint clean
+.PHONY: demo test lint test-husky clean
 
 demo: .venv/.installed
 	@$(BIN)/python -m fixtures.demo --repo '$(subst ','\'',$(REPO))' --back $(BACK) --memories $(MEMORIES)
@@ -33,6 +34,11 @@ lint: .venv/.installed-lint
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/docs
+
+test-husky: .venv/.installed-test
+	npm install --silent --no-fund --no-audit --prefix .venv/husky/husky8 husky@8
+	npm install --silent --no-fund --no-audit --prefix .venv/husky/husky9 husky@9
+	LEGENDARY_HUSKY=$(CURDIR)/.venv/husky $(BIN)/python -m pytest -q tests/git/test_real_hook_managers.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .grimp_cache

@@ -1,6 +1,6 @@
 # Sourced by each hook, which gives its name in $hook. Python starts only where something that a memory names, or a
 # memory, may have changed. The exit code is that of the hook that was here before, or else 0.
-python=@PYTHON@ status=0 since= before=${0%/*}/$hook.before-legendary
+python=@PYTHON@ status=0 since= before=${0%/*}.before-legendary/$hook
 [ "$LEGENDARY_GIT_HOOK" != "$hook:$PWD" ] || return 0 # a hook manager chains back to us: once is enough
 if [ -x "$before" ]; then LEGENDARY_GIT_HOOK=$hook:$PWD "$before" "$@" || status=$?; fi
 [ "$hook $3" != "post-checkout 0" ] || return "$status" # files were checked out; HEAD has not moved

@@ -183,6 +183,15 @@ class Shop(Project):
 COMMAND = (sys.executable, "-P", "-m", "legendary_git")
 
 
+def write_command(folder: Path) -> Path:
+    """A program `git-memory` in a folder for PATH, as an installation of the code under test would have it."""
+    folder.mkdir(parents=True)
+    program = folder / "git-memory"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{CHECKOUT}" exec "{sys.executable}" -P -m legendary_git "$@"\n')
+    program.chmod(0o755)
+    return program
+
+
 @contextmanager
 def _streams(stdin: TextIO, stdout: TextIO, stderr: TextIO) -> Iterator[None]:
     kept = sys.stdin, sys.stdout, sys.stderr

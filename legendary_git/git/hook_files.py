@@ -16,6 +16,7 @@ from legendary_git.git.hook_config import remove_config_hooks
 from legendary_git.git.hook_folder import HookFolder, default_hook_folder, find_hook_folder, load_hook_folder
 from legendary_git.git.hook_launcher import keep_launcher, launcher_folder, remove_launcher
 from legendary_git.git.hook_manager import HookManager, calls_us, find_manager
+from legendary_git.git.hook_saved import drop_siblings, link_siblings, refuse_lost_links, save_hook
 from legendary_git.git.hook_slot import (
     find_copies,
     find_moved,
@@ -24,14 +25,13 @@ from legendary_git.git.hook_slot import (
     is_foreign_hook,
     is_our_file,
     read_hook,
-    saved_path,
+    saved_folder,
 )
 from legendary_git.git.hook_status import HookProblem, HookStatus, status
 from legendary_git.git.hook_text import (
     BODY,
     HOOKS,
     RUN,
-    SAVED_SUFFIX,
     body_bytes,
     hook_bytes,
     is_intact,
@@ -96,7 +96,7 @@ class InstallReport:
 def install(repo: Repository, python: Path, *, force_global: bool = False, force: bool = False) -> InstallReport:
     """Put our hooks where git looks for them, handing over to the interpreter `python` (absolute; never resolved).
 
-    A hook that is there already is kept, byte and mode, beside ours, which runs it first. Doing it again changes
+    A hook that is there already is kept, byte and mode, and ours runs it first. Doing it again changes
     nothing but the interpreter. In a folder that a hook manager wipes or git commits nothing is written without
     `force`: its own lines have to call us. Raises HooksRefused before anything but what such lines run is changed.
     """
@@ -106,9 +106,12 @@ def install(repo: Repository, python: Path, *, force_global: bool = False, force
     if manager is not None and not force and not manager.keeps_others and not _is_full(folder):
         return _install_beside(repo, python, found, manager)
     _refuse_second_save(folder)
+    refuse_lost_links(folder)
     with _writing(folder):
         body_changed = _write_if_other(folder / BODY, body_bytes(python))
-        return InstallReport(folder, tuple(_install_one(folder, name) for name in HOOKS), body_changed)
+        changes = tuple(_install_one(folder, name) for name in HOOKS)
+        link_siblings(folder)
+        return InstallReport(folder, changes, body_changed)
 
 
 def uninstall(repo: Repository) -> tuple[InstallReport, ...]:
@@ -141,11 +144,20 @@ def _install_beside(repo: Repository, python: Path, folder: HookFolder, manager:
     if all(calls_us(repo, folder, manager, name) for name in HOOKS):
         changes = tuple(HookChange(name, HookAction.UNCHANGED) for name in HOOKS)
         return InstallReport(launcher_folder(repo), changes, body_changed, manager)
+    raise _why_not_into(folder, manager)
+
+
+def _why_not_into(folder: HookFolder, manager: HookManager) -> HooksRefused:
+    if manager is HookManager.OVERCOMMIT:
+        return HooksRefused(
+            f"the hooks in {folder.path} belong to {manager}, which shows nothing of a hook that succeeds, as ours do",
+            "Write ours with --force: they run its hooks first. After each `overcommit --install`, do so again.",
+        )
     dialect = dialect_of(manager)
     why = (
         "would commit a path of this machine" if manager is HookManager.COMMITTED else "would wipe what is not its own"
     )
-    raise HooksRefused(
+    return HooksRefused(
         f"the hooks in {folder.path} belong to {manager}, which {why}; it has to call ours",
         f"Add these lines (git memory hooks install --print {dialect} prints them alone), or write with --force.",
         details=call_lines(dialect),
@@ -176,14 +188,20 @@ def _refuse_second_save(folder: Path) -> None:
     both = [
         str(folder / name)
         for name in HOOKS
-        if is_foreign_hook(folder, name) and find_saved(folder, name) and find_moved(folder, name) is None
+        if is_foreign_hook(folder, name) and find_moved(folder, name) is None and _would_lose(folder, name)
     ]
     if both:
         raise HooksRefused(
             "another tool has replaced our hooks, and what was there before them is still kept",
-            f"Remove what you do not need of each hook and its `{SAVED_SUFFIX}`, then install again.",
+            f"Remove what you do not need of each, there or in {saved_folder(folder)}, then install again.",
             details=tuple(both),
         )
+
+
+def _would_lose(folder: Path, name: str) -> bool:
+    """Whether the hook that stands there is another one than the one that is kept."""
+    saved = find_saved(folder, name)
+    return saved is not None and read_hook(saved) != read_hook(folder / name)
 
 
 def _install_one(folder: Path, name: str) -> HookChange:
@@ -191,19 +209,10 @@ def _install_one(folder: Path, name: str) -> HookChange:
     if is_foreign_hook(folder, name):
         if find_moved(folder, name) is not None:  # a hook manager runs ours from there
             return HookChange(name, HookAction.UNCHANGED, find_saved(folder, name))
-        _save(path, saved_path(folder, name))
+        if find_saved(folder, name) is None:
+            save_hook(folder, name)
     action = _write_hook(path, name)
     return HookChange(name, action, find_saved(folder, name))
-
-
-def _save(path: Path, saved: Path) -> None:
-    """Keep the file itself, not a copy: mode, times and links stay. Never over another one."""
-    try:
-        os.link(path, saved, follow_symlinks=False)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
-        path.rename(saved)
 
 
 def _write_hook(path: Path, name: str) -> HookAction:
@@ -230,7 +239,7 @@ def _refuse_unclear(folder: Path) -> None:
     if unclear:
         raise HooksRefused(
             "another tool has added to hooks of ours that had taken the place of others",
-            f"Take what was added out of each, or move it to the `{SAVED_SUFFIX}` beside it; then uninstall again.",
+            f"Take what was added out of each, or move it to those in {saved_folder(folder)}; then uninstall again.",
             details=tuple(unclear),
         )
 
@@ -238,6 +247,7 @@ def _refuse_unclear(folder: Path) -> None:
 def _uninstall_folder(folder: Path) -> InstallReport:
     with _writing(folder):
         changes = tuple(_uninstall_one(folder, name) for name in HOOKS)
+        drop_siblings(folder)
         body_changed = (folder / BODY).exists()
         (folder / BODY).unlink(missing_ok=True)
         return InstallReport(folder, changes, body_changed)

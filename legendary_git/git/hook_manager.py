@@ -68,13 +68,6 @@ def calls_us(repo: Repository, folder: HookFolder, manager: HookManager, name: s
     return any(_names_us(read_hook(path), name) for path in _settings(repo, folder, manager, name))
 
 
-def settings_paths(repo: Repository, folder: HookFolder, manager: HookManager) -> tuple[Path, ...]:
-    """The files of a manager that call us."""
-    names = ("post-commit", "post-merge", "post-rewrite", "post-checkout")
-    paths = ((path, name) for name in names for path in _settings(repo, folder, manager, name))
-    return tuple(dict.fromkeys(path for path, name in paths if _names_us(read_hook(path), name)))
-
-
 def _settings(repo: Repository, folder: HookFolder, manager: HookManager, name: str) -> tuple[Path, ...]:
     if manager is HookManager.HUSKY:
         own = folder.path.parent if folder.path.name == "_" else folder.path

@@ -8,9 +8,18 @@ from pathlib import Path
 from legendary_git.git.hook_text import BODY, HOOKS, SAVED_SUFFIX, is_ours
 
 
+def saved_folder(folder: Path) -> Path:
+    """Where the hooks are kept that were there before ours: beside the folder, at the same depth.
+
+    There a hook has its own name still and what it reads by a path relative to itself, which many need: they look at
+    `$0` for what to do, or for the file beside them that does it.
+    """
+    return folder.with_name(f"{folder.name}{SAVED_SUFFIX}")
+
+
 def saved_path(folder: Path, name: str) -> Path:
     """Where the hook is kept that was there before ours."""
-    return folder / f"{name}{SAVED_SUFFIX}"
+    return saved_folder(folder) / name
 
 
 def find_saved(folder: Path, name: str) -> Path | None:
@@ -45,7 +54,7 @@ def find_copies(folder: Path, name: str) -> tuple[Path, ...]:
     if not folder.is_dir():
         return ()
     named_alike = (path for path in folder.iterdir() if path.name.startswith(f"{name}."))
-    return tuple(sorted(path for path in named_alike if path != saved_path(folder, name) and is_our_file(path)))
+    return tuple(sorted(path for path in named_alike if is_our_file(path)))
 
 
 def has_ours(folder: Path) -> bool:

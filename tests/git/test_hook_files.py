@@ -89,7 +89,7 @@ def test_uninstall_restores_bytes_and_mode(history: History, fake: FakePython, m
     before = snapshot(hooks_of(history))
     times = (hooks_of(history) / "post-commit").stat().st_mtime_ns
     install(find(history), fake.path)
-    saved = hooks_of(history) / "post-commit.before-legendary"
+    saved = hooks_of(history).with_name("hooks.before-legendary") / "post-commit"
     assert (saved.read_bytes(), stat.S_IMODE(saved.stat().st_mode)) == (foreign.encode(), mode)
     assert {hook.saved for hook in status(find(history)) if hook.name == "post-commit"} == {saved}
     uninstall(find(history))
@@ -224,6 +224,18 @@ def test_install_never_overwrites_a_saved_hook(history: History, fake: FakePytho
     assert snapshot(hooks_of(history)) == before
 
 
+def test_install_after_another_tool_has_put_its_hook_back(history: History, fake: FakePython) -> None:
+    write_script(hooks_of(history) / "post-commit", "#!/bin/sh\necho theirs\n")
+    before = snapshot(hooks_of(history))
+    install(find(history), fake.path)
+    installed = snapshot(hooks_of(history))
+    write_script(hooks_of(history) / "post-commit", "#!/bin/sh\necho theirs\n")
+    install(find(history), fake.path)
+    assert snapshot(hooks_of(history)) == installed
+    uninstall(find(history))
+    assert snapshot(hooks_of(history)) == before
+
+
 def test_uninstall_after_our_hook_was_deleted(history: History, fake: FakePython) -> None:
     write_script(hooks_of(history) / "post-commit", "#!/bin/sh\n")
     before = snapshot(hooks_of(history))
@@ -315,3 +327,35 @@ def test_copy_that_no_hook_runs_does_not_count(history: History, fake: FakePytho
     after = snapshot(hooks)
     assert after.pop("post-commit")[1] == b"#!/bin/sh\nexec other\n"
     assert after == before
+
+
+def test_kept_hooks_find_what_came_beside_them_later(history: History, fake: FakePython) -> None:
+    write_script(hooks_of(history) / "post-commit", "#!/bin/sh\n")
+    write_script(hooks_of(history) / "gone.sh", "")
+    install(find(history), fake.path)
+    kept = hooks_of(history).with_name("hooks.before-legendary")
+    (hooks_of(history) / "gone.sh").unlink()
+    write_script(hooks_of(history) / "new.sh", "")
+    install(find(history), fake.path)
+    assert {path.name for path in kept.iterdir()} == {"post-commit", "new.sh"}
+
+
+@pytest.mark.parametrize("target", ["../dispatch", "absolute"])
+def test_install_refuses_links_that_would_lead_elsewhere(
+    history: History, fake: FakePython, tmp_path: Path, target: str
+) -> None:
+    folder = tmp_path / "all" / "hooks"
+    write_script(folder.parent / "dispatch", "#!/bin/sh\n")
+    hooks_of(history).rename(folder)
+    hooks_of(history).symlink_to(folder)
+    write_script(folder / "post-merge", "#!/bin/sh\n")
+    (folder / "post-commit").symlink_to(hooks_of(history) / "post-merge" if target == "absolute" else target)
+    before = snapshot(tmp_path)
+    with pytest.raises(HooksRefused, match="links that would lead elsewhere") as caught:
+        install(find(history), fake.path, force_global=True)
+    assert caught.value.details == (str(hooks_of(history) / "post-commit"),)
+    assert snapshot(tmp_path) == before
+    (folder / "post-commit").unlink()
+    (folder / "post-commit").symlink_to(tmp_path / "all" / "dispatch")
+    install(find(history), fake.path, force_global=True)
+    assert problems(history) == {None}

@@ -1,33 +1,34 @@
-"""The real hook managers, where they are installed: ours run once by their lines, and they keep running.
+"""The real hook managers: ours run once by their lines, and they keep running.
 
-LEGENDARY_PRE_COMMIT and LEGENDARY_PREK name their programs, LEGENDARY_NODE_MODULES a folder with `husky8`, `husky9` and
-`lefthook`, each of which holds a `node_modules`.
+pre-commit, prek and lefthook are installed with what the tests need. husky is no package of Python's: `make test-husky`
+gets it from the npm registry, and LEGENDARY_HUSKY names the folder, with `husky8` and `husky9`, each of which holds a
+`node_modules`. LEGENDARY_OVERCOMMIT names the folder of an unpacked overcommit.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from legendary_git.errors import HooksRefused
 from legendary_git.git.hook_call import Dialect
-from legendary_git.git.hook_files import install, keep_for_lines, status, uninstall
+from legendary_git.git.hook_files import HookProblem, install, keep_for_lines, status, uninstall
 from tests.git.bench import FakePython, find, snapshot
 from tests.git.managers import follow_lines, hooks_of
 from tests.git.test_hook_managers import hook_starts, watch
 from tests.history import History
 
+_BIN = Path(sys.executable).parent
 # Read before the tests are sealed.
-_PRE_COMMIT = {
-    name: path
-    for name, variable in (("pre-commit", "LEGENDARY_PRE_COMMIT"), ("prek", "LEGENDARY_PREK"))
-    if (path := os.environ.get(variable))
-}
-_NODE = os.environ.get("LEGENDARY_NODE_MODULES")
+_HUSKY = os.environ.get("LEGENDARY_HUSKY")
+_OVERCOMMIT = os.environ.get("LEGENDARY_OVERCOMMIT")
+_PATH = os.environ["PATH"]
 
-needs_pre_commit = pytest.mark.skipif(not _PRE_COMMIT, reason="LEGENDARY_PRE_COMMIT and LEGENDARY_PREK name nothing")
-needs_node = pytest.mark.skipif(not _NODE, reason="LEGENDARY_NODE_MODULES names nothing")
+needs_husky = pytest.mark.skipif(not _HUSKY, reason="LEGENDARY_HUSKY names no folder")
+needs_overcommit = pytest.mark.skipif(not _OVERCOMMIT, reason="LEGENDARY_OVERCOMMIT names no folder")
 
 
 @pytest.fixture
@@ -40,13 +41,6 @@ def filled(history: History) -> History:
     files: dict[str, str | bytes | None] = {"anchored.py": "1", "other.py": "1", ".legendary/memories/m.md": "m"}
     history.commit("first", files | {".gitignore": "/node_modules\n"})
     return history
-
-
-def node(history: History, package: str) -> str:
-    """Lend the repository the package; the program of that name."""
-    modules = Path(_NODE or "") / package / "node_modules"
-    (history.root / "node_modules").symlink_to(modules)
-    return f"node_modules/.bin/{package.rstrip('89')}"
 
 
 def lives_a_day(history: History, fake: FakePython) -> None:
@@ -66,10 +60,11 @@ def lives_a_day(history: History, fake: FakePython) -> None:
     assert [start.partition(" ")[0] for start in hook_starts(fake)] == ["post-rewrite"]
 
 
-@needs_node
+@needs_husky
 @pytest.mark.parametrize("package", ["husky8", "husky9"])
 def test_husky(filled: History, fake: FakePython, package: str) -> None:
-    husky = [node(filled, package), *(["install"] if package == "husky8" else [])]
+    (filled.root / "node_modules").symlink_to(Path(_HUSKY or "") / package / "node_modules")
+    husky = ["node_modules/.bin/husky", *(["install"] if package == "husky8" else [])]
     filled.run(*husky)
     keep_for_lines(find(filled), fake.path)
     follow_lines(filled, Dialect.HUSKY)
@@ -78,34 +73,31 @@ def test_husky(filled: History, fake: FakePython, package: str) -> None:
     assert not install(find(filled), fake.path).changed
 
 
-@needs_node
-def test_lefthook(filled: History, fake: FakePython) -> None:
-    program = node(filled, "lefthook")
+def test_lefthook(filled: History, fake: FakePython, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", os.pathsep.join((str(_BIN), _PATH)))  # its hooks look for it there
     keep_for_lines(find(filled), fake.path)
     follow_lines(filled, Dialect.LEFTHOOK)
-    filled.run(program, "install")
+    filled.run(str(_BIN / "lefthook"), "install")
     lives_a_day(filled, fake)
     assert not install(find(filled), fake.path).changed
 
 
-@needs_pre_commit
-@pytest.mark.parametrize("name", _PRE_COMMIT)
+@pytest.mark.parametrize("name", ["pre-commit", "prek"])
 def test_pre_commit_by_lines(filled: History, fake: FakePython, name: str) -> None:
     follow_lines(filled, Dialect.PRE_COMMIT)
     filled.git("add", "-A")
-    filled.run(_PRE_COMMIT[name], "install")
+    filled.run(str(_BIN / name), "install")
     keep_for_lines(find(filled), fake.path)
     lives_a_day(filled, fake)
 
 
-@needs_pre_commit
-@pytest.mark.parametrize("name", _PRE_COMMIT)
+@pytest.mark.parametrize("name", ["pre-commit", "prek"])
 @pytest.mark.parametrize("ours_first", [True, False])
 def test_pre_commit_beside_ours(filled: History, fake: FakePython, name: str, ours_first: bool) -> None:
     theirs = "repos:\n- repo: local\n  hooks:\n  - {id: t, name: t, language: system, entry: sh -c 'echo run >>../seen'"
     filled.commit("settings", {".pre-commit-config.yaml": f"{theirs}, always_run: true, stages: [post-commit]}}\n"})
     before = snapshot(hooks_of(filled))
-    words = (_PRE_COMMIT[name], "install", "--hook-type", "post-commit")
+    words = (str(_BIN / name), "install", "--hook-type", "post-commit")
     for step in ("ours", "theirs") if ours_first else ("theirs", "ours"):
         if step == "theirs":
             filled.run(*words)
@@ -125,3 +117,24 @@ def test_pre_commit_beside_ours(filled: History, fake: FakePython, name: str, ou
         assert left == before
     else:
         assert left == theirs_alone
+
+
+@needs_overcommit
+def test_overcommit(filled: History, fake: FakePython, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It moves what it finds aside, so ours come after it, and once more after each of its own installations."""
+    overcommit = Path(_OVERCOMMIT or "")
+    monkeypatch.setenv("RUBYLIB", str(overcommit / "lib"))
+    theirs = "PostCommit:\n  Theirs: {enabled: true, command: [sh, -c, 'echo run >>../seen']}\n"
+    filled.commit("settings", {".overcommit.yml": f"gemfile: false\nverify_signatures: false\n{theirs}"})
+    for _ in range(2):
+        filled.run("ruby", str(overcommit / "bin" / "overcommit"), "--install")
+        with pytest.raises(HooksRefused, match="shows nothing of a hook that succeeds"):
+            install(find(filled), fake.path)
+        assert {hook.problem for hook in status(find(filled))} == {HookProblem.NOT_CALLED}
+        install(find(filled), fake.path, force=True)
+        assert {hook.problem for hook in status(find(filled))} == {None}
+    watch(filled)
+    fake.starts()
+    filled.commit("anchored", {"anchored.py": "2"})
+    assert hook_starts(fake) == ["post-commit"]
+    assert (filled.root.parent / "seen").read_text() == "run\n"

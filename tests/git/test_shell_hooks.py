@@ -12,7 +12,7 @@ import pytest
 from legendary_git.git.hook_files import install, uninstall
 from legendary_git.git.hook_text import BODY, HOOKS, body_bytes, hook_bytes
 from legendary_git.git.watch import write_watch
-from tests.git.bench import FakePython, clone, find, write_script
+from tests.git.bench import FakePython, clone, find, snapshot, write_script
 from tests.history import History
 
 GIT_HOOK_DIR = Path(".git") / "hooks"
@@ -460,8 +460,8 @@ def test_foreign_hook_runs_once_before_ours_with_arguments_and_stdin(watched: Hi
     watched.git("commit", "-q", "-a", "--amend", "-m", "amended")
     rewritten = f"{old} {watched.head}"
     assert seen.read_text().splitlines() == [
-        "post-commit.before-legendary |",
-        f"post-rewrite.before-legendary amend|{rewritten}",
+        "post-commit |",
+        f"post-rewrite amend|{rewritten}",
         "late",
     ]
     assert fake.starts() == ["post-commit", "post-rewrite amend"]
@@ -473,12 +473,43 @@ def test_foreign_hooks_that_are_links_to_one_run_once(watched: History, fake: Fa
         (hooks / name).unlink()
     write_script(hooks / "post-commit", f'#!/bin/sh\necho "run $*" >>"{seen}"\n')
     (hooks / "post-merge").symlink_to("post-commit")
-    (hooks / "post-rewrite").symlink_to(hooks / "post-commit")
+    (hooks / "post-rewrite").symlink_to("./post-commit")
     install(find(watched), fake.path)
     watched.git("commit", "-q", "--amend", "--allow-empty", "-m", "amended")
     assert seen.read_text() == "run \nrun amend\n"
     uninstall(find(watched))
     assert (hooks / "post-merge").is_symlink()
+
+
+# How hooks find out what to do, and what else they need: by their own name, and by paths relative to themselves.
+_DISPATCHERS = {
+    "its name": 'echo "${0##*/}" >>"$SEEN"',
+    "a file beside it": '. "${0%/*}/common.sh"',
+    "a folder of its name": 'for each in "$0.d"/*; do "$each"; done',
+    "itself again": '[ -n "$AGAIN" ] || { AGAIN=1 sh "$0" "$@"; exit; }; echo "${0##*/}" >>"$SEEN"',
+    "the work tree above it": '"${0%/*}/../../scripts/run.sh" "${0##*/}"',
+}
+
+
+@pytest.mark.parametrize("way", _DISPATCHERS)
+def test_foreign_hook_finds_what_it_found_before(
+    watched: History, fake: FakePython, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEEN", str(watched.root.parent / "seen"))
+    hooks = watched.root / GIT_HOOK_DIR
+    uninstall(find(watched))
+    write_script(hooks / "post-commit", f"#!/bin/sh\n{_DISPATCHERS[way]}\n")
+    write_script(hooks / "common.sh", 'echo "${0##*/}" >>"$SEEN"\n', 0o644)
+    write_script(hooks / "post-commit.d/one", '#!/bin/sh\necho post-commit >>"$SEEN"\n')
+    write_script(watched.root / "scripts/run.sh", '#!/bin/sh\necho "$1" >>"$SEEN"\n')
+    before = snapshot(watched.root / ".git")
+    install(find(watched), fake.path)
+    watched.commit("anchored", {"anchored.py": "2"})
+    assert Path(os.environ["SEEN"]).read_text() == "post-commit\n"
+    assert fake.starts() == ["post-commit"]
+    uninstall(find(watched))
+    after = snapshot(watched.root / ".git")
+    assert {path for path in after if "hooks" in path} == {path for path in before if "hooks" in path}
 
 
 def test_foreign_hook_keeps_its_exit_code(watched: History, fake: FakePython, tmp_path: Path) -> None:
