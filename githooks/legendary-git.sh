@@ -22,7 +22,8 @@ if grep -qs '^\*' "$watch"; then # what was followed, or is gone, is judged by h
     [ "${parents%% *}" = "$since" ] || [ "${parents#* }" = "$since" ] || since=-
 fi
 # A path never is "/": this line says that git came to its end. A commit that is missing or "-" makes git fail.
-if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
+if { GIT_NO_LAZY_FETCH=1 GIT_ALLOW_PROTOCOL=none GIT_NO_REPLACE_OBJECTS=1 \
+    git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
     printf '/\0'; } 2>/dev/null | tr '\0\n' '\n\1' | LC_ALL=C watch=$watch awk '
     BEGIN { while ((got = (getline path < ENVIRON["watch"])) > 0) { watched[path]; known = 1 } }
     $0 == "/" { whole = 1; next }

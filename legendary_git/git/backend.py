@@ -36,6 +36,8 @@ def _open_libgit(place: Place) -> ObjectDatabase:
         raise unsupported(" and ".join(place.objects))
     if place.object_format is not ObjectFormat.SHA1:  # known without the import, which is slow
         raise unsupported(f"extensions.objectFormat = {place.object_format.value}")
+    if (place.common_dir / "info/grafts").exists():  # they are of this clone alone, and give it another history
+        raise RepositoryError("libgit2 obeys .git/info/grafts, which git is told not to", f"Unset {VARIABLE}.")
     from legendary_git.git.libgit import LibgitObjects
 
     return LibgitObjects(place.git_dir)

@@ -48,6 +48,8 @@ _SETTINGS = {
     "GIT_ALLOW_PROTOCOL": "none",
     # refs/replace is not cloned, and every clone has to give the same verdicts.
     "GIT_NO_REPLACE_OBJECTS": "1",
+    # Nor are grafts.
+    "GIT_GRAFT_FILE": os.devnull,
     "LC_ALL": "C",
 }
 
