@@ -18,6 +18,7 @@ from legendary_git.git.paths import decode_path, locale_path, quote_folder
 if TYPE_CHECKING:
     from legendary_git.git.object_database import ObjectDatabase
     from legendary_git.git.path_log import PathLog
+    from legendary_git.git.step_log import Step, StepLog
 
 _RENAME_LIMIT = 1000
 _PREFIX = re.compile(r"[0-9a-f]{4,}")
@@ -156,6 +157,10 @@ class Repository:
         """What the commits after `old` and up to `new` did to the file, the latest first; merges aside."""
         return self._path_log.find(old, new, repo_path)
 
+    def step(self, commit: str) -> Step | None:
+        """What a commit changed against its first parent; None where it has none, or objects are missing."""
+        return self._step_log.find(commit)
+
     def is_ancestor(self, one: str, other: str) -> bool:
         """Whether `other` is `one` or descends from it; False where this clone lacks either."""
         return self._objects.is_ancestor(one, other)
@@ -190,6 +195,12 @@ class Repository:
         from legendary_git.git.path_log import PathLog
 
         return PathLog(self.git, self._objects)
+
+    @cached_property
+    def _step_log(self) -> StepLog:
+        from legendary_git.git.step_log import StepLog
+
+        return StepLog(self.git)
 
     @cached_property
     def _shallow(self) -> frozenset[str]:
