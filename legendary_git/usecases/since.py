@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from legendary_git.domain.anchor import Anchor
@@ -100,7 +101,10 @@ class _Walk:
         far = commit
         while (step := self._ws.repo.step(far)) is not None and not self._is_decided_by(step, commit):
             far = step.parent
-        return far if far == commit or holds(far) else commit
+        if far == commit or holds(far):
+            return far
+        self._passed = -sys.maxsize  # something else decides here: each commit is looked at
+        return commit
 
     def _is_decided_by(self, step: Step, commit: str) -> bool:
         if step.touches(self._anchor.file) or step.touches(self._memory.path):
