@@ -17,8 +17,8 @@ USUAL_IMPORTANCE = 5
 class Salience:
     """What is kept in `salience:`, from which the strength can be worked out again.
 
-    `importance` and `cost` are 0 to 10 as they were given (cost None: nobody said), `surprise` 0 to 1: how unlike it was
-    to the most alike memory when it was written.
+    `importance` and `cost` are 0 to 10 as they were given (cost None: nobody said), `surprise` 0 to 1: how unlike the most
+    alike memory it was when it was written.
     """
 
     importance: int = USUAL_IMPORTANCE
@@ -43,7 +43,7 @@ class Salience:
 
 
 def read_salience(front: Mapping[str, object]) -> Salience:
-    """What front matter says; what it does not say, or says wrongly, is as usual. `pain` stands for cost and outdoes it."""
+    """What front matter says; what it does not say, or says wrongly, is as usual. `pain` outdoes `cost`."""
     cost = _number(front.get("pain"))
     if cost is None:
         cost = _number(front.get("cost"))
