@@ -17,8 +17,8 @@ USUAL_IMPORTANCE = 5
 class Salience:
     """What is kept in `salience:`, from which the strength can be worked out again.
 
-    `importance` and `cost` are 0 to 10 as they were given (cost None: nobody said), `surprise` 0 to 1: how unlike the most
-    alike memory it was when it was written.
+    `importance` and `cost` are 0 to 10 as they were given (cost None: nobody said), `surprise` 0 to 1: how
+    unlike the most alike memory it was when it was written.
     """
 
     importance: int = USUAL_IMPORTANCE
