@@ -1,7 +1,7 @@
 """Which part of an absolute path belongs to the machine, and which to the project.
 
-Only folders that are known to differ between machines count: homes, checkouts, temporary folders, installed libraries. `/etc`
-and `/var/run` are the same everywhere, and `/api/users` in an error is a route of a web server, no file.
+Only folders that are known to differ between machines count: homes, checkouts, temporary folders, installed libraries.
+`/etc` and `/var/run` are the same everywhere, and `/api/users` in an error is a route of a web server, no file.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _RANDOM = re.compile(
 def project_part(path: str) -> int | None:
     """Where in an absolute path the part begins that is the same on every machine; its length where nothing is.
 
-    What a library's folder holds is the same everywhere; of a checkout, what begins at the last folder by which projects
-    are laid out (`src`, `tests` …), or else the file's own name. None: the path is the same everywhere.
+    What a library's folder holds is the same everywhere; of a checkout, what begins at the last folder by which
+    projects are laid out (`src`, `tests` …), or else the file's own name. None: the path is the same everywhere.
     """
     libraries = max((found.end() for found in _LIBRARIES.finditer(path)), default=0)
     if libraries:

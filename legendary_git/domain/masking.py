@@ -21,8 +21,8 @@ _VOLATILE_SIGNS = re.compile(r"[0-9/\\~%]|(?<![0-9A-Za-z])tmp")
 # Which quotes a compiler prints depends on the locale.
 _PLAIN = str.maketrans(
     {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'}
-    | {code: None for code in (*range(9), 11, 12, *range(14, 32), 127, *range(128, 160))}
-    | {code: None for code in (0xAD, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+    | dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 160)))
+    | dict.fromkeys((173, 65279, *range(8203, 8208), *range(8234, 8239), *range(8294, 8298)))
 )
 
 
@@ -51,7 +51,7 @@ class Masked(NamedTuple):
 
 
 def plain_text(text: str) -> str:
-    """The text as a terminal shows it: no escapes, control or invisible characters, one kind of line break and of quote."""
+    """The text as a terminal shows it: no escapes or invisible characters, one kind of line break and of quote."""
     if "\x1b" in text or "[" in text:
         text = _ESCAPES.sub("", text)
     return text.replace("\r\n", "\n").replace("\r", "\n").translate(_PLAIN)

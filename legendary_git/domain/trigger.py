@@ -18,12 +18,12 @@ LONG, LONGEST = 300, 1000
 EXAMPLE = "sqlite3.OperationalError: database is locked"
 
 _TEST = re.compile(
-    r"(?<![A-Za-z0-9])test_\w{1,200}|(?<![A-Za-z0-9_])Tests?[A-Z]\w{0,200}|[a-z0-9]Tests?(?![a-z0-9])|[a-z0-9_](?:\.test|\.spec)\.[a-z]{2,4}"
-    r"|_(?:test|spec)\.[a-z]{2,4}(?!\w)|(?<![a-z])tests?(?:::|/)|(?m:^)\s{0,20}(?:not ok|ok) \d|(?m:^)\s{0,20}[\u25cf\u2715\u00d7] "
-    r"|(?m:^)\s{0,20}test .{1,200} \.\.\. "
+    r"(?<![A-Za-z0-9])test_\w{1,200}|(?<![A-Za-z0-9_])Tests?[A-Z]\w{0,200}|[a-z0-9]Tests?(?![a-z0-9])"
+    r"|[a-z0-9_](?:\.test|\.spec)\.[a-z]{2,4}|_(?:test|spec)\.[a-z]{2,4}(?!\w)|(?<![a-z])tests?(?:::|/)"
+    r"|(?m:^)\s{0,20}(?:(?:not ok|ok) \d|[\u25cf\u2715\u00d7] |test .{1,200} \.\.\. )"
 )
-_ERROR_NAME = re.compile(r"(?<!\w)(?:\w{0,80}(?:Error|Exception|Warning)|E[A-Z]{3,15}|SIG[A-Z]{3,6})(?!\w)")
-"""`TypeError`, `ENOENT`, `SIGSEGV`: what kind of error it is, not what about."""
+_ERROR_NAME = re.compile(r"(?<![\w.])(?:[\w.]{0,120}(?:Error|Exception|Warning)|E[A-Z]{3,15}|SIG[A-Z]{3,6})(?!\w)")
+"""`java.lang.NullPointerException`, `ENOENT`, `SIGSEGV`: what kind of error it is, not what about."""
 
 
 class Refusal(StrEnum):

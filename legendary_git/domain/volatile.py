@@ -1,11 +1,11 @@
 """What changes in an error from one run to the next: the kinds, and the shapes by which they are known.
 
-A rule marks the groups of its pattern, or all of it where it has none. The rules run in this order over one text; what one
-has marked is hidden from the next. Every repeat has an upper bound, so that a rule costs at most a constant for each
+A rule marks the groups of its pattern, or all of it where it has none. The rules run in this order over one text;
+what one has marked is hidden from the next. Every repeat has an upper bound, so that a rule costs at most a constant for each
 character, however the text was made (a test looks for repeats without one).
 
-Not in here, because they tell one error from another: exit codes, errno, HTTP statuses, SQLSTATE, compilers' error codes,
-versions, quoted values, names. Where such a number has the looks of a volatile one, `KEPT` protects it.
+Not in here, because they tell one error from another: exit codes, errno, HTTP statuses, SQLSTATE, compilers' error
+codes, versions, quoted values, names. Where such a number has the looks of a volatile one, `KEPT` protects it.
 """
 
 from __future__ import annotations
@@ -61,21 +61,29 @@ _COUNTED = (
     "|targets?|problems?|vulnerabilities|insertions?|deletions?|nodes?|rows?|lines?|times|objects?|suites?|examples?"
     "|assertions?|hunks?|commits?|steps?|requests?|attempts?|retries|jobs?|connections?|occurrences?|[Ii]nsufficient|node\\(s\\)"
 )
-_WORKERS = "pid|tid|ppid|lwp|process|proc|thread|worker|goroutine|job|transaction|fd|PID|TID|Process|Thread|Worker|Job|Task"
+_WORKERS = (
+    "pid|tid|ppid|lwp|process|proc|thread|worker|goroutine|job|transaction|fd|PID|TID|Process|Thread|Worker|Job|Task"
+)
+_CODES = "code|status|statuscode|errno|winerror|error|exit|signal|sqlstate|hresult|exception|msg|level|state"
+_NUMBERED = "container|pod|worker|job|task|session|sess|temp|run|build|request|req|instance|node|shard|conn|txn"
+_PLACES = "lines?|ln|col|column|char|character|position|pos|offset"
+_AFTER_CODE = (
+    rf"(?i:(?<![a-z])(?:{_CODES}))[\"']?[ \t]{{0,2}}[:=#(\[]{{0,2}}[ \t]{{0,2}}(-?(?:0x[0-9a-fA-F]{{1,8}}|\d{{1,6}}))"
+    rf"(?![\w%]|[.:/-]\d| ?(?:{_UNITS}|of|{_COUNTED})(?!\w))"
+)
 
 KEPT = (
     # A code after a word that says so; a clock, a date, a duration or a count may stand there too.
-    r"(?i:(?<![a-z])(?:code|status|statuscode|errno|winerror|error|exit|signal|sqlstate|hresult|exception|msg|level|state))"
-    r"""["']?[ \t]{0,2}[:=#(\[]{0,2}[ \t]{0,2}(-?(?:0x[0-9a-fA-F]{1,8}|\d{1,6}))"""
-    rf"(?![\w%]|[.:/-]\d| ?(?:{_UNITS}|of|{_COUNTED})(?!\w))",
+    _AFTER_CODE,
     # An exit code of Windows is as long as a time in seconds.
     r"(?i:(?<![a-z])(?:code|status|exit|hresult))[ \t]{0,2}[:=(]?[ \t]{0,2}(-?(?:0x[0-9a-fA-F]{8,16}|\d{7,10}))(?!\w)",
     r"(?i:error):([0-9A-F]{8}):",  # OpenSSL
+    r"(?<!\w)(?:0x[cC]0000[0-9a-fA-F]{3}|0x8007[0-9a-fA-F]{4})(?!\w)",  # NTSTATUS, HRESULT
 )
 
 _TIME = (
     rf"(?<!\d)(?:{_DAY},? )?\d{{4}}[-/.]\d{{2}}[-/.]\d{{2}}(?:[T _-]{{1,2}}{_CLOCK}{_ZONE})?(?!\d)",
-    rf"(?<!\d)\d{{8}}[T-]\d{{6}}(?:\.\d{{1,6}})?Z?(?!\w)",
+    r"(?<!\d)\d{8}[T-]\d{6}(?:\.\d{1,6})?Z?(?!\w)",
     rf"(?<!\d)\d{{1,2}}[/ -]{_MONTH}[/ -]\d{{4}}[: ]{_CLOCK}{_ZONE}",
     rf"(?<!\w)(?:{_DAY},? )?{_MONTH} {{1,2}}\d{{1,2}} {_CLOCK}(?: [A-Z]{{3}})?(?: \d{{4}})?(?!\d)",
     r"(?<!\w)[EWIF](\d{4} \d{2}:\d{2}:\d{2}\.\d{6})",
@@ -83,7 +91,7 @@ _TIME = (
     rf"(?<![\d:.])\d{{1,2}}:\d{{2}}:\d{{2}}(?:[.,]\d{{1,9}})?(?: ?[AP]M)?{_ZONE}(?![\d:])",
     r"\[ {0,6}(\d{1,7}\.\d{6})\]",
 )
-_EPOCH = (r"(?<![\w.-])1[5-9]\d{8}(?:\d{3}|\.\d{1,9})?(?![\w.])",)
+_EPOCH = (r"(?<![\w.-])1[5-9]\d{8}(?:\d{3}|\.\d{1,9})?(?!\w|\.\w)",)
 _ADDRESS = (
     r"(?<![0-9A-Za-z])0x[0-9a-fA-F]{4,16}(?![0-9A-Za-z])",
     r"(?:(?<=addr=)|(?<=addr )|(?<=pc=)|(?<=at )|(?<=[+]))0x[0-9a-fA-F]{1,3}(?!\w)",
@@ -98,8 +106,7 @@ _HASH = (
 _SUFFIX = (
     # The alphabet of Kubernetes' own suffixes has no vowels, so that they are no words.
     r"(?<=[a-z0-9]-)((?:[bcdfghjklmnpqrstvwxz0-9]{8,10}|[0-9a-f]{8,10})-[bcdfghjklmnpqrstvwxz0-9]{5})(?![0-9A-Za-z])",
-    r"(?<![A-Za-z])(?:container|pod|worker|job|task|session|sess|temp|run|build|request|req|instance|node|shard|conn|txn)"
-    r"[-_](?=[a-f]{0,31}\d)([0-9a-f]{4,32})(?![0-9A-Za-z])",
+    rf"(?<![A-Za-z])(?:{_NUMBERED})[-_](?=[a-f]{{0,31}}\d)([0-9a-f]{{4,32}})(?![0-9A-Za-z])",
     r"(?<=[A-Za-z0-9][-_])(?=[0-9]{0,32}[a-f])(?=[a-f]{0,32}[0-9])[0-9a-f]{4,64}(?![0-9A-Za-z])",
     r"(?<![0-9A-Za-z])tmp[a-z0-9_]{8}(?![0-9A-Za-z_])",
     r"(?<![0-9A-Za-z])tmp\.[0-9A-Za-z]{6,12}(?!\w)",
@@ -109,7 +116,7 @@ _IP = (
     r"(?<!\w)ip(?:-\d{1,3}){4}(?!\w)",
     r"(?<![\w:])(?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}(?![\w:])",
     r"(?<![\w:])(?:[0-9a-fA-F]{1,4}:){1,6}(?::[0-9a-fA-F]{1,4}){1,6}(?:%\w{1,15})?(?![\w:])",
-    r"(?<![\w:])::(?:1|ffff:[\d.]{7,15})?(?=:\d|\]|[ ,)]|$)",
+    r"(?<![\w:])::(?:1|ffff:[\d.]{7,15})?(?=:\d|[\s\],)]|\Z)",
     r"(?<![\w:])(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}(?![\w:])",
 )
 _PROCESS = (
@@ -119,7 +126,7 @@ _PROCESS = (
     r"(?<= )\[(\d{1,8})\](?= [A-Z]{3,9}(?![a-z]))",
     r"(?<![=\w])==(\d{1,8})==",
     r"(?<![\w.])(\d{1,8})#(\d{1,8}):",
-    r"(?m:^)[ \t]{0,8}(\d{1,8}):[MSCX] ",
+    rf"(?<![\w.])(\d{{1,8}}):[MSCX] (?={MARK})",  # Redis
     r"\(node:(\d{1,8})\)",
     r"(?<!\w)\d{2,8}(?= (?:Killed|Segmentation|Aborted|Terminated|Bus error|Illegal|Quit))",
     r"(?<!\w)\d{1,8}(?= [\w.-]{1,60}\.go:\d{1,6}\])",
@@ -127,29 +134,30 @@ _PROCESS = (
 )
 _PORT = (
     r"(?<![A-Za-z])[Pp]ort(?:[ =:]|[:=] )[\"']?(\d{1,5})(?!\w)",
-    rf"{MARK}[\"'\]]?(?::|, )(\d{{1,5}})(?![\w.])",
-    r"(?<![A-Za-z])(?:localhost|\*|\[::1?\]):(\d{1,5})(?![\w.])",
-    r"(?<=://)[\w.@-]{1,253}:(\d{2,5})(?![\w.])",
-    r"(?<![\w.-])[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,6}:(\d{2,5})(?![\w.:])",
-    r"(?<![\w.-])[A-Za-z][\w-]{0,62}:(\d{4,5})(?![\w.:])",
+    rf"{MARK}[\"'\]]?(?::|, )(\d{{1,5}})(?!\w|\.\w)",
+    r"(?<![A-Za-z])(?:localhost|\*|\[::1?\]):(\d{1,5})(?!\w|\.\w)",
+    r"(?<=://)[\w.@-]{1,253}:(\d{2,5})(?!\w|\.\w)",
+    r"(?<![\w.-])[A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,6}:(\d{2,5})(?![\w:]|\.\w)",
+    r"(?<![\w.-])[A-Za-z][\w-]{0,62}:(\d{4,5})(?![\w:]|\.\w)",
 )
 _LINE = (
     rf"\.{_SOURCE}[:](\d{{1,7}})(?:[:.-](\d{{1,7}}))?(?!\w)",
     rf"(?:\.{_SOURCE}|[Mm]akefile|Dockerfile):?[ ]?[(\[](\d{{1,7}})(?:[,:] ?(\d{{1,7}}))?[)\]]",
     r"(?:[Mm]akefile|Dockerfile|Jenkinsfile|Gemfile|Rakefile):(\d{1,7})(?::(\d{1,7}))?(?!\w)",
-    r"(?<![A-Za-z])(?i:lines?|ln|col|column|char|character|position|pos|offset)(?:[ :=#]|[:=] )(\d{1,9})(?:[-:](\d{1,9}))?(?!\w)",
+    rf"(?<![A-Za-z])(?i:{_PLACES})(?:[ :=#]|[:=] )(\d{{1,9}})(?:[-:](\d{{1,9}}))?(?!\w)",
     r"(?<![A-Za-z])(?:ba|da|z|k|a)?sh: (\d{1,6}):",
     r"(?<=node:internal)[\w/]{1,80}:(\d{1,6})(?::(\d{1,6}))?",
     r"@@ -(\d{1,7})(?:,(\d{1,7}))? \+(\d{1,7})(?:,(\d{1,7}))? @@",
-    r"(?<![\w.:])\d{1,6}:\d{1,6}(?![\w:])",
+    r"(?<=>):(\d{1,7}):(\d{1,7})(?!\w)",
+    r"(?<![\w.:])\d{1,6}:\d{1,6}(?:-\d{1,6}(?::\d{1,6})?)?(?![\w:])",
 )
 _DURATION = (
     rf"(?<![\w.])\d{{1,12}}(?:\.\d{{1,9}})?[ -]?(?:{_UNITS})(?!\w)",
     r"(?<![\w.])(?:\d{1,4}[dhm] ?){1,3}\d{1,2}(?:\.\d{1,9})?s(?!\w)",
-    r"(?<![A-Za-z])(?:timeout|elapsed|duration|took|uptime)(?:[=: ]|[:=] )(\d{1,12}(?:\.\d{1,9})?)(?![\w.])",
+    r"(?<![A-Za-z])(?:timeout|elapsed|duration|took|uptime)(?:[=: ]|[:=] )(\d{1,12}(?:\.\d{1,9})?)(?!\w|\.\w)",
 )
 _SIZE = (
-    r"(?<![\w.])\d{1,15}(?:\.\d{1,6})? ?(?:[kKMGTP]i?)?(?:B|b|bytes?|bits?)(?:/s|ps)?(?!\w)",
+    r"(?<![\w.])\d{1,15}(?:\.\d{1,6})? ?(?:[kKMGTP]i?[Bb]|B|bytes?|bits?)(?:/s|ps)?(?!\w)",
     r"(?<![\w.])\d{1,9}(?:\.\d{1,6})?[kKMGT]i?(?!\w)",
     r"(?<![\w.])\d{1,6}(?:\.\d{1,6})? {0,1}%",
 )
@@ -157,9 +165,9 @@ _COUNT = (
     r"(?<![\w./])\d{1,9}/\d{1,9}(?![\w./]\w)(?!\w)",
     r"(?<![\w.])\d{1,9} of \d{1,9}(?!\w)",
     rf"(?<![\w.-])\d{{1,9}}(?= (?:\w{{1,12}} )?(?:{_COUNTED})(?!\w))",
-    r"(?m:^)#(\d{1,5}) ",
+    r"(?<![\w#])#(\d{1,5}) (?=\[|[A-Z]{4,8}(?!\w)|\d{1,6}\.\d{1,3} )",  # a step of a container's build
 )
-_NUMBER = (r"(?<![\w.-])\d{7,20}(?![\w.])",)
+_NUMBER = (r"(?<![\w.-])\d{7,20}(?!\w|\.\w)",)
 
 _UUID = (r"(?<![0-9A-Za-z])[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?![0-9A-Za-z])",)
 

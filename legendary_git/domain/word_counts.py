@@ -13,13 +13,14 @@ recent call last`), and without this many of them would add up to a rare one."""
 
 _WORD = re.compile(r"\w+")
 # Words that say that there was a failure, and never which: how people tell of one, and how reports of them are framed.
-_TOLD = frozenset(
-    "problem problems issue issues trouble bug bugs broken breaks wrong went happened something somehow works working work"
-    " crash crashed crashes occurred unsuccessful unsuccessfully unfortunately oops exited completed terminated aborted killed"
-    " failed fails failing failure failures error errors exception exceptions unhandled uncaught caught thrown raised handling"
-    " during above unexpected unknown segmentation fault core dumped panic panicked goroutine running returned installation"
-    " traceback details null previous due please try again passed skipped total tests".split()
-)
+_TOLD_TEXT = """
+aborted above again breaks broken bug bugs caught completed core crash crashed crashes details due dumped during
+error errors exception exceptions exited failed failing fails failure failures fault goroutine handling happened
+installation issue issues killed null occurred oops panic panicked passed please previous problem problems raised
+returned running segmentation skipped somehow something terminated tests thrown total traceback trouble try uncaught
+unexpected unfortunately unhandled unknown unsuccessful unsuccessfully went work working works wrong
+"""
+_TOLD = frozenset(_TOLD_TEXT.split())
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,9 @@ class WordCounts:
         rows = [line.split(" ") for line in text.splitlines() if line and not line.startswith("#")]
         counts = {word: (int(screens), int(runs)) for word, screens, runs in rows}
         screens, runs = counts.pop("*")
-        return cls(screens, runs, {w: n for w, (n, _) in counts.items() if n}, {w: n for w, (_, n) in counts.items() if n})
+        return cls(
+            screens, runs, {w: n for w, (n, _) in counts.items() if n}, {w: n for w, (_, n) in counts.items() if n}
+        )
 
     def format(self) -> str:
         """The lines that `parse` reads, in the order of the alphabet."""
@@ -46,14 +49,14 @@ class WordCounts:
         return "\n".join((f"* {self.screens} {self.runs}", *rows, ""))
 
     def bits(self, word: str) -> float:
-        """The surprise of seeing the word: minus the binary logarithm of the larger of its two shares, half a sight added."""
+        """The surprise of seeing the word: minus the binary logarithm of its larger share, half a sight added."""
         seen = (self.ordinary.get(word, 0) + 0.5) / (self.screens + 1)
         if failing := self.failing.get(word, 0):
             seen = max(seen, (failing + 0.5) / (self.runs + 1))
         return -log2(seen)
 
     def telling(self, words: Iterable[str]) -> dict[str, float]:
-        """Those of the words that tell something, with what they are worth: their bits less `COMMON_BITS`; each once."""
+        """Those of the words that tell something, and what they are worth: their bits less `COMMON_BITS`."""
         worth = {word: self.bits(word) - COMMON_BITS for word in words if word not in _TOLD}
         return {word: bits for word, bits in worth.items() if bits > 0}
 

@@ -14,6 +14,7 @@ from legendary_git.domain import machine_path, masking
 from legendary_git.domain.machine_path import project_part
 from legendary_git.domain.masking import mask
 from legendary_git.domain.volatile import MARK, RULES, Kind
+from tests.domain.triggers.volatile import Error, errors
 
 ESC = "\x1b"
 
@@ -55,6 +56,15 @@ ESC = "\x1b"
         ("cart.ts(12,5): bad", "cart.ts(<line>,<line>): bad"),
         ("sh: 1: jqq: not found", "sh: <line>: jqq: not found"),
         ("45% of 12.5 MB at 3 kB/s", "<size> of <size> at <size>"),
+        ("Error 111 connecting to localhost:6379.", "Error 111 connecting to localhost:<port>."),
+        ("W1130 10:15:02.123456   12345 controller.go:123] sync", "W<time>   <process> controller.go:<line>] sync"),
+        ("at <anonymous>:1:7 in ./cart.ts 12:5-20", "at <anonymous>:<line>:<line> in ./cart.ts <line>"),
+        ("/home/ada/.npm/_logs/2026-11-30T10_15_02_123Z-debug-0.log", "<path><time>-debug-0.log"),
+        (
+            "/home/ada/go/pkg/mod/golang.org/x/net@v0.17.0/http2/a.go:9",
+            "<path>golang.org/x/net@v0.17.0/http2/a.go:<line>",
+        ),
+        ("3 failed, 12 passed; 2 previous errors", "<count> failed, <count> passed; <count> previous errors"),
         ("[3/12] and 4 of 7", "[<count>] and <count>"),
         ("container_4f2a and tmpab12cd34", "container_<suffix> and <suffix>"),
         ("web-7d9f8b6c5d-x2x4z down", "web-<suffix> down"),
@@ -75,6 +85,8 @@ def test_mask_marks(text: str, shown: str) -> None:
         "[Errno 13] Permission denied",
         "errno=104",
         "HRESULT 0x80070005",
+        "exit code -1073741819 (0xC0000005)",
+        "shapes (32x512 and 256x10)",
         "code=0x1",
         "HTTP/1.1 404 Not Found",
         "status: 503",
@@ -129,7 +141,9 @@ def test_masked_pieces_stand_in_the_text() -> None:
     assert masked.pieces() == ("connect ECONNREFUSED ", ":", " while waiting")
 
 
-@given(st.text(alphabet=st.sampled_from("0123456789abcdefABC:./\\-_ \n\t[](){}'\"#%~@=+\x1b\x1a\x1dxsmTZé"), max_size=200))
+@given(
+    st.text(alphabet=st.sampled_from("0123456789abcdefABC:./\\-_ \n\t[](){}'\"#%~@=+\x1b\x1a\x1dxsmTZé"), max_size=200)
+)
 def test_mask_holds_together(text: str) -> None:
     masked = mask(text)
     assert masked == mask(text)
@@ -137,6 +151,12 @@ def test_mask_holds_together(text: str) -> None:
     assert all(one.end <= other.start for one, other in zip(masked.spans, masked.spans[1:], strict=False))
     assert mask(masked.plain).form == masked.form
     assert masked.form.count(MARK) == sum(s.kind is not Kind.PATH for s in masked.spans)
+
+
+@given(st.lists(st.sampled_from(errors()), max_size=6), st.integers(0, 999))
+def test_mask_of_lines_is_the_lines_masked(some: list[Error], run: int) -> None:
+    lines = [error.printed(run) for error in some]
+    assert mask("\n".join(lines)).form == "\n".join(mask(line).form for line in lines)
 
 
 @pytest.mark.parametrize("path", ["/api/users", "/etc/hosts", r"C:\Windows\System32\x.dll", "/"])
@@ -159,7 +179,7 @@ def _steps(tree: object) -> float:
     total = 0.0
     for code, argument in tree:  # type: ignore[attr-defined]
         if code in (op.MAX_REPEAT, op.MIN_REPEAT):
-            least, most, inner = argument
+            _, most, inner = argument
             total += (float("inf") if most is op.MAXREPEAT else float(most)) * _steps(inner)
         elif code is op.BRANCH:
             total += sum(_steps(branch) for branch in argument[1])

@@ -1,8 +1,8 @@
-"""Makes the table of word counts anew: `python -m tests.domain.triggers.count_words > legendary_git/store/tool_words.txt`.
+"""Makes the table of word counts anew, on standard output: `python -m tests.domain.triggers.count_words`.
 
-Runs the tools of `tool_runs` in a scratch folder. Ordinary output is cut into screens of 40 lines, each masked as triggers
-are; a word counts once a screen. A failing run counts as one whole. Words seen once are left out, and the names that the
-broken project is made of.
+Runs the tools of `tool_runs` in a scratch folder. Ordinary output is cut into screens of 40 lines, each masked as
+triggers are; a word counts once a screen. A failing run counts as one whole. Words seen once are left out, and the
+names that the broken project is made of. The table that ships is `legendary_git/store/tool_words.txt`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pathlib import Path
 
 from legendary_git.domain.masking import mask
 from legendary_git.domain.word_counts import WordCounts, split_words
-from tests.domain.triggers.tool_runs import FAIL, SUCCEED, Output, outputs, prepare
+from tests.domain.triggers.tool_runs import Output, failing, prepare, succeeding
 
 _SCREEN = 40
 _MADE_UP = ("zq", "test_zq", "cart")
-_HEAD = "# Words in the output of tools, with the screens and the failing runs that show them: tests/domain/triggers/count_words.py\n"
+_HEAD = "# Word, screens of ordinary output that show it, failing runs that do; tests/domain/triggers/count_words.py\n"
 
 
 def screens(run: Output) -> Iterator[str]:
@@ -28,11 +28,11 @@ def screens(run: Output) -> Iterator[str]:
     return ("\n".join(lines[at : at + _SCREEN]) for at in range(0, len(lines), _SCREEN))
 
 
-def count(ordinary: Iterable[Output], failing: Iterable[Output]) -> WordCounts:
+def count(ordinary: Iterable[Output], failed: Iterable[Output]) -> WordCounts:
     """The table of these runs."""
     shown = [set(split_words(mask(screen).form)) for run in ordinary for screen in screens(run)]
-    failed = [set(split_words(mask(run.text).form)) for run in failing]
-    return WordCounts(len(shown), len(failed), _often(shown), _often(failed))
+    runs = [set(split_words(mask(run.text).form)) for run in failed]
+    return WordCounts(len(shown), len(runs), _often(shown), _often(runs))
 
 
 def _often(groups: list[set[str]]) -> dict[str, int]:
@@ -45,8 +45,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         prepare(folder)
-        ordinary = list(outputs(SUCCEED, folder, succeeds=True))
-        sys.stdout.write(_HEAD + count(ordinary, outputs(FAIL, folder, succeeds=False)).format())
+        ordinary = list(succeeding(folder))
+        sys.stdout.write(_HEAD + count(ordinary, failing(folder)).format())
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ def _number(low: int, high: int) -> Callable[[random.Random], str]:
 
 
 def _moment(form: str) -> Callable[[random.Random], str]:
-    start = datetime(2024, 1, 1)  # noqa: DTZ001 - a made-up local time
+    start = datetime(2024, 1, 1)
     return lambda rng: (start + timedelta(seconds=rng.random() * 1e8)).strftime(form)
 
 
@@ -114,7 +114,9 @@ def _home(rng: random.Random) -> str:
 
 def _checkout(rng: random.Random) -> str:
     folder = rng.choice(("shop", "work/shop", "Projects/2026/shop-api", "code/acme/shop"))
-    return rng.choice((f"{_home(rng)}/{folder}", f"/builds/acme/{folder}", "/app", "/workspace/shop", "/github/workspace"))
+    return rng.choice(
+        (f"{_home(rng)}/{folder}", f"/builds/acme/{folder}", "/app", "/workspace/shop", "/github/workspace")
+    )
 
 
 VALUES: dict[str, Callable[[random.Random], str]] = {
