@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from legendary_git.domain.machine_path import PATHS, project_part
-from legendary_git.domain.volatile import MARK, RULES, Kind
+from legendary_git.domain.volatile import MARK, RULES, VALUES, Kind
 
 _KEPT = "\x1d"
 """Hides a number that has to stay from the rules that follow."""
@@ -16,6 +16,7 @@ _ESCAPES = re.compile(
     # In a log or in JSON the escape is written out.
     r"|(?:\^\[|\\x1[bB]|\\u001[bB]|\\033|\\e|\u241b)\[[0-9;?]{0,30}[A-Za-z]"
 )
+_QUOTES = frozenset("'\"`")
 _BLANKS = re.compile(r"[ \t\xa0]+")
 _VOLATILE_SIGNS = re.compile(r"[0-9/\\~%]|(?<![0-9A-Za-z])tmp")
 # Which quotes a compiler prints depends on the locale.
@@ -44,10 +45,6 @@ class Masked(NamedTuple):
     def shown(self) -> str:
         """The plain text for people: each volatile part as its kind in angle brackets."""
         return "".join(f"<{part.kind}>" if isinstance(part, Span) else part for part in _parts(self.plain, self.spans))
-
-    def pieces(self) -> tuple[str, ...]:
-        """What stands between the marks of the form, as one literal each."""
-        return tuple(piece for piece in self.form.split(MARK) if piece.strip())
 
 
 def plain_text(text: str) -> str:
@@ -83,6 +80,8 @@ def _found(plain: str) -> list[Span]:
     work = _without_paths(plain, found)
     for kind, pattern in RULES:
         places = [place for hit in pattern.finditer(work) for place in _places(hit)]
+        if kind in VALUES:
+            places = [place for place in places if not _is_quoted(work, *place)]
         if kind is not None:
             found.extend(Span(start, end, kind) for start, end in places)
         work = _hide(work, places, _KEPT if kind is None else MARK)
@@ -92,6 +91,10 @@ def _found(plain: str) -> list[Span]:
 def _places(hit: re.Match[str]) -> Iterator[tuple[int, int]]:
     groups = range(1, hit.re.groups + 1) if hit.re.groups else (0,)
     return (hit.span(group) for group in groups if hit.start(group) >= 0)
+
+
+def _is_quoted(work: str, start: int, end: int) -> bool:
+    return 0 < start and end < len(work) and work[start - 1] == work[end] and work[end] in _QUOTES
 
 
 def _hide(work: str, places: list[tuple[int, int]], sign: str) -> str:

@@ -39,6 +39,10 @@ class Kind(StrEnum):
     NUMBER = "number"
 
 
+VALUES = frozenset({Kind.TIME, Kind.LINE, Kind.DURATION, Kind.SIZE, Kind.COUNT, Kind.NUMBER})
+"""Alone between two quotes these are values that somebody gave: `invalid date '2026-13-45'`."""
+
+
 class Rule(NamedTuple):
     """One shape of one kind. None: a number that has to stay."""
 
@@ -89,7 +93,7 @@ _TIME = (
     r"(?<!\w)[EWIF](\d{4} \d{2}:\d{2}:\d{2}\.\d{6})",
     r"(?<!\d)\d{1,2}[/.]\d{1,2}[/.]\d{4}(?![\d.])",
     rf"(?<![\d:.])\d{{1,2}}:\d{{2}}:\d{{2}}(?:[.,]\d{{1,9}})?(?: ?[AP]M)?{_ZONE}(?![\d:])",
-    r"\[ {0,6}(\d{1,7}\.\d{6})\]",
+    r"(?<=\[) {0,6}\d{1,7}\.\d{6}(?=\])",
 )
 _EPOCH = (r"(?<![\w.-])1[5-9]\d{8}(?:\d{3}|\.\d{1,9})?(?!\w|\.\w)",)
 _ADDRESS = (

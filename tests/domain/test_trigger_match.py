@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from legendary_git.domain.masking import mask
 from legendary_git.domain.trigger_match import matches
+from legendary_git.domain.word_counts import split_words
 from tests.domain.triggers.volatile import Error, errors
 
 some_error = st.sampled_from(errors())
@@ -41,6 +42,15 @@ def test_trigger_fires_on_its_own_text(error: Error, one: int) -> None:
 @given(some_error, seed, seed, before, after)
 def test_trigger_fires_on_other_values(error: Error, one: int, other: int, prefix: str, suffix: str) -> None:
     assert _matches(error.printed(one), f"{prefix}{error.printed(other)}{suffix}")
+
+
+@given(some_error, some_error, seed, seed)
+def test_trigger_words_stand_in_each_line_that_it_fires_on(one: Error, other: Error, here: int, there: int) -> None:
+    """So a search may look for the rarest word first, in the text as it was printed."""
+    trigger, lines = mask(one.printed(here)), [mask(error.printed(there)) for error in (one, other)]
+    fired = [line.plain.casefold() for line in lines if matches(trigger, line)]
+    assert fired
+    assert all(word in line for line in fired for word in split_words(trigger.form))
 
 
 @given(
