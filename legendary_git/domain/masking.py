@@ -94,7 +94,7 @@ def _places(hit: re.Match[str]) -> Iterator[tuple[int, int]]:
 
 
 def _is_quoted(work: str, start: int, end: int) -> bool:
-    return 0 < start and end < len(work) and work[start - 1] == work[end] and work[end] in _QUOTES
+    return start > 0 and end < len(work) and work[start - 1] == work[end] and work[end] in _QUOTES
 
 
 def _hide(work: str, places: list[tuple[int, int]], sign: str) -> str:
