@@ -1,8 +1,8 @@
 """What changes in an error from one run to the next: the kinds, and the shapes by which they are known.
 
 A rule marks the groups of its pattern, or all of it where it has none. The rules run in this order over one text, and
-what one has marked is hidden from the next. Every repeat has an upper bound, so that a rule costs at most a constant for
-each character, however the text was made (a test looks for repeats without one).
+what one has marked is hidden from the next. Every repeat has an upper bound, so that a rule costs at most a constant
+for each character, however the text was made (a test looks for repeats without one).
 
 Not in here, because they tell one error from another: exit codes, errno, HTTP statuses, SQLSTATE, compilers' error
 codes, versions, quoted values, names. Where such a number has the looks of a volatile one, `KEPT` protects it.
