@@ -13,6 +13,8 @@ from legendary_git.domain.word_counts import WordCounts, split_words
 LEAST_CHARACTERS = 10
 LEAST_BITS = 8.0
 """One word that tools hardly ever print has more, the headings of failure reports less: docs/benchmarks.md."""
+LEAST_QUOTED_BITS = 3.5
+"""Enough where a name stands in quotes, though it be a common word: `KeyError: 'name'` has nothing better to offer."""
 _NAMING_BITS = 3.0
 LONG, LONGEST = 300, 1000
 EXAMPLE = "sqlite3.OperationalError: database is locked"
@@ -22,6 +24,7 @@ _TEST = re.compile(
     r"|[a-z0-9_](?:\.test|\.spec)\.[a-z]{2,4}|_(?:test|spec)\.[a-z]{2,4}(?!\w)|(?<![a-z])tests?(?:::|/)"
     r"|(?m:^)\s{0,20}(?:(?:not ok|ok) \d|[\u25cf\u2715\u00d7] |test .{1,200} \.\.\. )"
 )
+_QUOTED_NAME = re.compile(r"(['\"`])[A-Za-z@./][^'\"`\n]{0,100}\1")
 _ERROR_NAME = re.compile(r"(?<![\w.])(?:[\w.]{0,120}(?:Error|Exception|Warning)|E[A-Z]{3,15}|SIG[A-Z]{3,6})(?!\w)")
 """`java.lang.NullPointerException`, `ENOENT`, `SIGSEGV`: what kind of error it is, not what about."""
 
@@ -97,7 +100,7 @@ def examine_trigger(text: str, counts: WordCounts) -> TriggerReport:
     telling = counts.telling(split_words(masked.form))
     bits = sum(telling.values())
     kinds = set(split_words(" ".join(_ERROR_NAME.findall(masked.form))))
-    names = any(worth >= _NAMING_BITS for word, worth in telling.items() if word not in kinds)
+    names = bits >= LEAST_BITS and any(worth >= _NAMING_BITS for word, worth in telling.items() if word not in kinds)
     refusal = _refusal(masked, bits)
     if refusal is Refusal.LINES:
         return TriggerReport(masked, bits, refusal, better=_most_telling(masked.plain, counts))
@@ -112,7 +115,7 @@ def _refusal(masked: Masked, bits: float) -> Refusal | None:
         (Refusal.LONG, len(masked.plain) > LONGEST),
         (Refusal.VOLATILE, bool(masked.spans) and not words),
         (Refusal.SHORT, len(masked.plain) < LEAST_CHARACTERS or len(words) < 2 > len(masked.spans)),
-        (Refusal.COMMON, bits < LEAST_BITS),
+        (Refusal.COMMON, bits < (LEAST_QUOTED_BITS if _QUOTED_NAME.search(masked.plain) else LEAST_BITS)),
     )
     return next((refusal for refusal, holds in checks if holds), None)
 

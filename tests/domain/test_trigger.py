@@ -86,6 +86,12 @@ def test_trigger_refused_shows_a_good_one() -> None:
     assert examine_trigger(report.better, COUNTS).cautions == ()
 
 
+@pytest.mark.parametrize("text", ["KeyError: 'name'", "Error: Cannot find module 'path'"])
+def test_trigger_with_a_common_word_in_quotes_is_taken_with_a_warning(text: str) -> None:
+    report = examine_trigger(text, COUNTS)
+    assert (report.refusal, report.cautions, report.bits < LEAST_BITS) == (None, (Caution.GENERIC,), True)
+
+
 def test_trigger_of_several_lines_is_refused_with_the_most_telling() -> None:
     text = "Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\nKeyError: 'DATABASE_URL'\n"
     report = examine_trigger(text, COUNTS)

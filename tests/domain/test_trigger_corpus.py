@@ -35,7 +35,7 @@ def test_trigger_does_not_fire_on_ordinary_output(triggers: list[Masked], tmp_pa
         tools.add(output.tool)
         fired[output.command] = _fired(triggers, output)
     assert len(triggers) > 200
-    assert {"pytest", "unittest", "pip", "git"} <= tools
+    assert {"pytest", "unittest", "git"} <= tools
     assert {command: found for command, found in fired.items() if found} == {}
 
 
