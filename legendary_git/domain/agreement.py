@@ -1,0 +1,55 @@
+"""Whether two texts say the same: the same words but for order, case, punctuation, markdown, and a typo."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from legendary_git.domain import vocabulary
+from legendary_git.domain.claims import Claim, Term, read_claims, read_tokens
+from legendary_git.domain.matching import is_typo
+
+_WORDS_A_TYPO = 15
+"""One mistyped word is always forgiven, and one more for so many words."""
+
+Phrase = tuple[str, int, tuple[str, ...]]
+
+
+def says_the_same(one: str, other: str) -> bool:
+    """Whether two texts agree exactly; two texts without any word do where they are equal."""
+    words = _words(one), _words(other)
+    if not all(words):
+        return one.strip() == other.strip()
+    if words[0] == words[1] or _are_typos_apart(*words):
+        return True
+    phrases = _phrases(read_claims(one)), _phrases(read_claims(other))
+    return bool(phrases[0]) and phrases[0] == phrases[1]
+
+
+def _words(text: str) -> list[str]:
+    return [token for token in read_tokens(text) if any(c.isalnum() for c in token)]
+
+
+def _are_typos_apart(one: list[str], other: list[str]) -> bool:
+    if len(one) != len(other):
+        return False
+    wrong = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+    return len(wrong) <= 1 + len(one) // _WORDS_A_TYPO and all(is_typo(_term(a), _term(b)) for a, b in wrong)
+
+
+def _term(word: str) -> Term:
+    return Term(vocabulary.lemma(word), word)
+
+
+def _phrases(claims: tuple[Claim, ...]) -> Counter[Phrase | int]:
+    """Every phrase and every duty, whatever their order; where `only` stands does not matter."""
+    found: Counter[Phrase | int] = Counter(claim.duty for claim in claims if claim.duty)
+    for claim in claims:
+        places = sorted({(term.segment, term.phrase) for term in claim.terms})
+        for place in places:
+            found[_phrase([term for term in claim.terms if (term.segment, term.phrase) == place])] += 1
+    return found
+
+
+def _phrase(terms: list[Term]) -> Phrase:
+    head = "" if terms[0].head in vocabulary.NEUTRAL else terms[0].head
+    return head, terms[0].sign, tuple(term.key for term in terms if term.key != "only")

@@ -1,0 +1,65 @@
+"""A text as its words alone: without markdown and case, and with one spelling for what has several.
+
+What is rewritten here are phrases of several words whose meaning is not that of their words: `need not` is no negation
+of a duty to do something but its absence, `is on` a state and no place. Single words are the business of `vocabulary`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_MARKDOWN = (
+    (re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE), ""),
+    (re.compile(r"^[ \t]{0,8}(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+", re.MULTILINE), ""),
+    (re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)"), r"\1"),
+    (re.compile(r"(?<!\w)(_{1,2})(?=[^\s_])([^\n]*?[^\s_])\1(?!\w)"), r"\2"),
+    (re.compile(r"`+|\*\*+|(?<!\w)\*(?=\w)|(?<=[\w.,;:!?])\*(?!\w)|~~"), ""),
+)
+_QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": " - ", "—": " - ", "\u00a0": " ", "…": "."})
+_UNITS = "milliseconds?|minutes?|hours?|days?|weeks?|months?|years?"
+_NUMBERS = {
+    word: str(number)
+    for number, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)
+}
+_STATE = r"\b(is|are|be|stays?|turn(?:ed|s)?|switch(?:ed|es)?|defaults?(?: to)?|to)"
+_PHRASES = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"\bcan(?:'t|not)\b", "can not"),
+        (r"\bwon't\b", "will not"),
+        (r"n't\b", " not"),
+        (r"(?<=\w)'s\b|(?<=s)'(?!\w)", ""),
+        (r"\b(?:instead of|rather than|in place of|as opposed to)\b", "insteadof"),
+        (r"\b(?:no longer|not any ?more)\b", "never"),
+        (r"\b(?:is|are|was|were|does|do) not (?:required|needed|necessary|mandatory|have to|need to)\b", "optional"),
+        (r"\b(?:need not|needs? not be)\b", "optional"),
+        (r"\bnot optional\b", "required"),
+        (r"\b(?:has|have|needs?|ought) to(?= \w)", "must"),
+        (rf"{_STATE} on(?= (?:when|if|for|by|while|until|unless)\b|\s*(?:[.,;:!]|$))", r"\1 enabled"),
+        (rf"{_STATE} off\b", r"\1 disabled"),
+        (r"\bno (?:more|later|fewer|less|longer) than\b", "limit"),
+        (r"\bnot only\b|\bwhether or not\b|\bor not\b", ""),
+        (r"\b(?:so |and )?(?:never|do not) do (?:that|this|it|so)\b", "neverdothat"),
+        (rf"\b(?:an?|one) (?=(?:{_UNITS})\b)", "1 "),
+        (r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeing )\bused to\b", "formerly"),
+        (r"\b(?:previously|originally|in the past|back then|until (?:v?\d[\w.-]*|version \S+)|before \d{4})\b", "formerly"),
+        (rf"\b({'|'.join(_NUMBERS)})\b", lambda found: _NUMBERS[found[1]]),
+    )
+)
+
+
+def plain(text: str) -> str:
+    """The text in lower case, without markdown and typography; punctuation and lines stay."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.translate(_QUOTES))
+    for pattern, replacement in _MARKDOWN:
+        text = pattern.sub(replacement, text)
+    return text.casefold()
+
+
+def spell_out(text: str) -> str:
+    """Plain English with its phrases made single words; idempotent for what this knows."""
+    for pattern, replacement in _PHRASES:
+        text = pattern.sub(replacement, text)
+    return text
