@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from legendary_git.domain import vocabulary
 from legendary_git.domain.claims import Claim, Term, read_claims, read_tokens
 from legendary_git.domain.matching import is_typo
+from legendary_git.domain.vocabulary import NEUTRAL, lemma
 
 _WORDS_A_TYPO = 15
 """One mistyped word is always forgiven, and one more for so many words."""
 
+_ONLY = lemma("only")
 Phrase = tuple[str, int, tuple[str, ...]]
 
 
@@ -19,7 +20,7 @@ def says_the_same(one: str, other: str) -> bool:
     words = _words(one), _words(other)
     if not all(words):
         return one.strip() == other.strip()
-    if words[0] == words[1] or _are_typos_apart(*words):
+    if "".join(words[0]) == "".join(words[1]) or _are_typos_apart(*words):
         return True
     phrases = _phrases(read_claims(one)), _phrases(read_claims(other))
     return bool(phrases[0]) and phrases[0] == phrases[1]
@@ -37,12 +38,13 @@ def _are_typos_apart(one: list[str], other: list[str]) -> bool:
 
 
 def _term(word: str) -> Term:
-    return Term(vocabulary.lemma(word), word)
+    return Term(lemma(word), word)
 
 
-def _phrases(claims: tuple[Claim, ...]) -> Counter[Phrase | int]:
+def _phrases(claims: tuple[Claim, ...]) -> Counter[Phrase | int | str]:
     """Every phrase and every duty, whatever their order; where `only` stands does not matter."""
-    found: Counter[Phrase | int] = Counter(claim.duty for claim in claims if claim.duty)
+    found: Counter[Phrase | int | str] = Counter(claim.duty for claim in claims if claim.duty)
+    found[_ONLY] = sum(term.key == _ONLY for claim in claims for term in claim.terms)
     for claim in claims:
         places = sorted({(term.segment, term.phrase) for term in claim.terms})
         for place in places:
@@ -51,5 +53,5 @@ def _phrases(claims: tuple[Claim, ...]) -> Counter[Phrase | int]:
 
 
 def _phrase(terms: list[Term]) -> Phrase:
-    head = "" if terms[0].head in vocabulary.NEUTRAL else terms[0].head
-    return head, terms[0].sign, tuple(term.key for term in terms if term.key != "only")
+    head = "" if terms[0].head in NEUTRAL else terms[0].head
+    return head, terms[0].sign, tuple(term.key for term in terms if term.key != _ONLY)

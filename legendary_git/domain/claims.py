@@ -182,10 +182,18 @@ class _Reader:
         self.flips[self.segment] = -self.flips.get(self.segment, 1)
 
     def _read_preposition(self, token: str) -> None:
-        is_not = self.head == "not" and self.opens
         if token in _SUBORDINATORS and self.terms:
             self._end_segment()
-        self._open_phrase("not" if is_not else "" if token in vocabulary.BE else token)
+        if token in vocabulary.BE:
+            self._open_phrase(self.head if self.head in vocabulary.CLAUSES or self._is_denying() else "")
+        else:
+            self._open_phrase("not" if self._is_denying() or self._denies_on(token) else token)
+
+    def _is_denying(self) -> bool:
+        return self.head == "not" and self.opens
+
+    def _denies_on(self, token: str) -> bool:
+        return self.head == "not" and token in ("to", "of")
 
     def _read_term(self, token: str, lemma: str) -> None:
         to, flip = vocabulary.FLIPS.get(lemma, (lemma, "+"))

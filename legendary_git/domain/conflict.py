@@ -38,14 +38,14 @@ def _drop_remarks(left: tuple[Term, ...], common: tuple[Term, ...]) -> tuple[Ter
 
 
 def _polarity(new: Claim, old: Claim, found: Match) -> str | None:
-    turned = [(a, b) for a, b in found.common if a.sign != b.sign]
-    if not turned or found.is_replacement or _is_scoped(found) or not _is_whole(turned, found):
+    turned = found.turned
+    if not turned or found.is_replacement or _is_scoped(found) or not _is_whole(found):
         return None
     term = turned[-1]
     return f"{_said(term[0])} against {_said(term[1])}"
 
 
-def _is_whole(turned: list[tuple[Term, Term]], found: Match) -> bool:
+def _is_whole(found: Match) -> bool:
     return len(found.common) > 1 or not any(found.left)
 
 

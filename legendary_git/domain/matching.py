@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from legendary_git.domain import vocabulary
 from legendary_git.domain.claims import Kind, Term
+from legendary_git.domain.vocabulary import ADVERBIAL
 
 _TYPO_FROM, _CHANGED_FROM = 5, 8
 """Letters. Of shorter words, one letter more or less, or another one, is too often another word."""
@@ -31,6 +32,18 @@ class Match:
     def is_replacement(self) -> bool:
         """Whether both have something that the other has not."""
         return all(self.left)
+
+    @property
+    def turned(self) -> tuple[tuple[Term, Term], ...]:
+        """The pairs of which one is said and one denied; of places and conditions only if all else is turned too."""
+        turned = tuple((a, b) for a, b in self.common if a.sign != b.sign)
+        if all(_is_adverbial(a, b) for a, b in turned):
+            return () if any(a.sign == b.sign and not _is_adverbial(a, b) for a, b in self.common) else turned
+        return turned
+
+
+def _is_adverbial(one: Term, other: Term) -> bool:
+    return all(term.head in ADVERBIAL and not term.is_rejected for term in (one, other))
 
 
 def weight(term: Term) -> float:

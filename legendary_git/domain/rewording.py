@@ -22,22 +22,46 @@ class Wording(NamedTuple):
 
 def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: bool) -> Wording | None:
     """What two texts share; None where it is too little, or what is left shows that they say different things."""
-    if not new or not old:
+    if not new or not old or new[0].is_past != old[0].is_past:
         return None
     floor = _SAME_PLACE if is_placed else _ELSEWHERE
-    whole = match(_terms(new), _terms(old))
-    if _turns(whole) or not (_is_within(whole, floor) or _leads_agree(new, old, floor)):
+    one, other = _terms(new), _terms(old)
+    whole = match(one, other)
+    if whole.turned or _are_swapped(_all_terms(new), _all_terms(old)) or not (_is_within(whole, floor) or _leads_agree(new, old, floor)):
         return None
-    shared, of = len(whole.common), min(len(_terms(new)), len(_terms(old)))
-    return Wording(max(whole.parts), shared, of)
+    if _has_replaced(whole, one, other):
+        return None
+    return Wording(max(whole.parts), len(whole.common), min(len(one), len(other)))
 
 
 def _terms(claims: tuple[Claim, ...]) -> tuple[Term, ...]:
     return tuple(term for claim in claims for term in claim.weighty)
 
 
-def _turns(found: Match) -> bool:
-    return any(a.sign != b.sign for a, b in found.common)
+def _all_terms(claims: tuple[Claim, ...]) -> tuple[Term, ...]:
+    return tuple(term for claim in claims for term in claim.terms)
+
+
+def _are_swapped(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
+    """Whether two words have changed places round a third: who does it to whom."""
+    wrong = [number for number, (a, b) in enumerate(zip(one, other, strict=False)) if a.key != b.key]
+    if len(one) != len(other) or len(wrong) != 2 or wrong[1] - wrong[0] == 1:
+        return False
+    first, last = wrong
+    is_crossed = one[first].key == other[last].key and one[last].key == other[first].key
+    return is_crossed and all(one[number].head == other[number].head for number in wrong)
+
+
+def _has_replaced(found: Match, one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
+    """Whether a word stands where the other text has another one: a change that may be the whole point."""
+    places = {_place(term, other) for term in found.left[1]}
+    return any(_place(term, one) in places for term in found.left[0])
+
+
+def _place(term: Term, terms: tuple[Term, ...]) -> tuple[str, str]:
+    number = next(number for number, here in enumerate(terms) if here is term)
+    before, after = terms[:number][-1:], terms[number + 1 :][:1]
+    return before[0].key if before else "", after[0].key if after else ""
 
 
 def _is_within(found: Match, floor: float) -> bool:
@@ -51,7 +75,7 @@ def _is_within(found: Match, floor: float) -> bool:
 def _is_harmless(left: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
     if any(term.kind is not Kind.WORD for term in left):
         return False
-    return not any(are_counterparts(a, b) or are_rivals(a, b) or a.phrase == b.phrase for a in left for b in other)
+    return not any(are_counterparts(a, b) or are_rivals(a, b) for a in left for b in other)
 
 
 def _leads_agree(new: tuple[Claim, ...], old: tuple[Claim, ...], floor: float) -> bool:

@@ -208,9 +208,9 @@ SYNONYMS = {
     for word in line.split()
 }
 LIGHT = _set("""
-    use uses using used have has having had set make do does get gets take takes put go goes only also too just again here
+    use uses using used have has having had set make do does get gets take takes put only also too just again here
     there now still already everything everywhere anything repository project codebase code our everyone rule thing prefer
-    want work works otherwise even yet very so please such like same own
+    want work works otherwise yet very so please such like same own
 """)
 FUNCTION = _set("""
     a an the this that these those it its they them their we us our you your i my he she who whose one ones of and or as is
@@ -227,6 +227,8 @@ LOOSE = frozenset("may might could can optional".split())
 STRICT = frozenset("must always shall required mandatory".split())
 DIRECTED = frozenset("before after from over than insteadof into onto without".split())
 SCOPING = frozenset("in on at for under inside within during behind outside when if while where unless except until".split())
+CLAUSES = frozenset("before after when if while until unless where".split())
+ADVERBIAL = SCOPING | CLAUSES
 PURPOSE = frozenset("for to as".split())
 EXCLUSIVE = _set("live lives stored store kept keep signed sign hosted host default deployed listens listen named base tag tagged")
 MOVES = _set("move moved migrate migrated switch switched went changed")
