@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from legendary_git.domain.claims import Claim, Term, read_claims, read_tokens
+from legendary_git.domain.claim_reader import read_claims, read_tokens
+from legendary_git.domain.claims import Claim, Term
 from legendary_git.domain.matching import is_typo
 from legendary_git.domain.vocabulary import NEUTRAL, lemma
 

@@ -5,22 +5,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from legendary_git.domain.claims import read_tokens
+from legendary_git.domain.claim_reader import read_tokens
 from legendary_git.domain.words import UNSPACED
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGITS = re.compile(r"\d+")
-_ENGLISH = frozenset(
-    "the a an is are be was of to and in for on with not never always must use by at from it we this that as because when "
-    "before after only each every no do or if its has have than which without until into should may can".split()
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_ENGLISH = _set(
+    "the a an is are be was of to and in for on with not never always must use by at from it we this that as because "
+    "when before after only each every no do or if its has have than which without until into should may can"
 )
-_OTHERS = frozenset(
-    "der die das und ist sind nicht wir ein eine einer wird werden mit für von auf den dem des im zu sich nach auch nur "
+_OTHERS = _set(
+    "der die das und ist sind nicht wir ein eine einer wird werden mit für von auf den dem des im zu sich nach auch "
     "le la les des du de et est sont ne pas nous une un pour dans sur avec que qui en au aux ce cette toujours jamais "
-    "el los las y es son nosotros para por con una del se siempre nunca usamos como "
+    "el los las y es son nosotros para por con una del se siempre nunca usamos como nur "
     "il lo gli di e che non sono per con nel della dei o os as um uma em não com por mais sempre "
-    "het een niet wij zijn van voor met op te dat och är inte vi att som med på til ikke og jest nie się w z na и в не на с".split()
+    "het een niet wij zijn van voor met op te dat och är inte vi att som med på til ikke og jest nie się w z na "
+    "и в не на с"
 )
 NEAR = 0.9
 """Of the shorter text's triples of characters, so many must be in the longer."""
@@ -41,7 +48,7 @@ def is_foreign(text: str) -> bool:
 def is_narrower(one: str, other: str) -> float:
     """How much of the shorter text is in the longer, 0 where it is not that text with more before or after it.
 
-    A word in the place of another, or a digit, or a negation in between may turn a text into its opposite, which cannot be
+    A word in the place of another, a digit, or a negation in between may turn a text into its opposite, which cannot be
     seen here; so nothing but more text at an end counts.
     """
     short, long = sorted((one, other), key=len)

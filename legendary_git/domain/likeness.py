@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from legendary_git.domain.agreement import says_the_same
-from legendary_git.domain.claims import Claim, read_claims
+from legendary_git.domain.claim_reader import read_claims
+from legendary_git.domain.claims import Claim
 from legendary_git.domain.conflict import find_conflict
+from legendary_git.domain.frame import Conflict
 from legendary_git.domain.foreign import NEAR as NEAR_FOREIGN
 from legendary_git.domain.foreign import is_foreign, is_narrower
 from legendary_git.domain.rewording import compare_wording
-from legendary_git.domain.subject import Nearness, Subject, compare_anchors, compare_scopes
+from legendary_git.domain.subject import Nearness, Subject, are_apart, compare_anchors, compare_scopes
+
 
 class Relation(StrEnum):
     """What an existing memory is to a new one."""
@@ -37,36 +40,35 @@ class Likeness:
 
 _MOST_CLAIMS = 12
 """Of each memory, so that two long ones cost no more than a moment."""
+_ENOUGH = 3
+_CONTRADICTION = 0.9
 _UNRELATED = Likeness(Relation.UNRELATED)
 
 
 def relate(new: Subject, old: Subject) -> Likeness:
-    """What `old` is to `new`. Pure, and the same both ways but for what is said and for SAME against NEAR: an old memory
-    that lacks an anchor or a trigger of the new one is near, because calling them the same would lose it.
+    """What `old` is to `new`. Pure, and the same both ways but for the words of `why` and for SAME against NEAR: an old
+    memory that lacks an anchor or a trigger of the new one is near, because calling them the same would lose it.
     """
-    scopes, anchors = compare_scopes(new.scope, old.scope), compare_anchors(new.anchors, old.anchors)
-    triggers = bool(set(new.triggers) & set(old.triggers))
-    if scopes is Nearness.APART or (anchors is Nearness.APART and not triggers):
+    if are_apart(new, old):
         return _UNRELATED
     if says_the_same(new.text, old.text):
-        return _agree(new, old, scopes, anchors)
-    if new.type is not old.type or anchors is Nearness.APART:
+        return _agree(new, old)
+    if new.type is not old.type or compare_anchors(new.anchors, old.anchors) is Nearness.APART:
         return _UNRELATED
-    is_placed = triggers or anchors in (Nearness.EQUAL, Nearness.NESTED)
     if is_foreign(new.text) or is_foreign(old.text):
         return _relate_foreign(new.text, old.text)
-    why = _find_conflict(read_claims(new.text), read_claims(old.text))
-    if why:
-        return _UNRELATED if scopes is Nearness.NESTED else Likeness(Relation.CONTRADICTS, 0.9, why)
-    return _relate_wording(new, old, is_placed)
+    if conflict := _find_conflict(new, old):
+        is_nested = compare_scopes(new.scope, old.scope) is Nearness.NESTED
+        return _UNRELATED if is_nested else Likeness(Relation.CONTRADICTS, _CONTRADICTION, str(conflict))
+    return _relate_wording(new, old)
 
 
-def _agree(new: Subject, old: Subject, scopes: Nearness, anchors: Nearness) -> Likeness:
+def _agree(new: Subject, old: Subject) -> Likeness:
     if new.type is not old.type:
         return Likeness(Relation.NEAR, 1.0, f"the same text, as {old.type}")
-    if scopes is Nearness.NESTED:
+    if compare_scopes(new.scope, old.scope) is Nearness.NESTED:
         return Likeness(Relation.NEAR, 1.0, f"the same text, in scope {old.scope}")
-    if anchors is Nearness.APART or not set(new.anchors) <= set(old.anchors):
+    if not set(new.anchors) <= set(old.anchors):
         return Likeness(Relation.NEAR, 1.0, "the same text, with other anchors")
     if not set(new.triggers) <= set(old.triggers):
         return Likeness(Relation.NEAR, 1.0, "the same text, with other triggers")
@@ -78,13 +80,31 @@ def _relate_foreign(new: str, old: str) -> Likeness:
     return Likeness(Relation.NEAR, score, "one text is within the other") if score >= NEAR_FOREIGN else _UNRELATED
 
 
-def _find_conflict(new: tuple[Claim, ...], old: tuple[Claim, ...]) -> str | None:
-    pairs = ((a, b) for a in new[:_MOST_CLAIMS] for b in old[:_MOST_CLAIMS])
-    return next((why for a, b in pairs if (why := find_conflict(a, b))), None)
+def _find_conflict(new: Subject, old: Subject) -> Conflict | None:
+    """Compared in one order, whichever is the new one, so that the answer is one for both."""
+    if new.text > old.text:
+        found = _find_conflict(old, new)
+        return Conflict(found.other, found.one) if found else None
+    one, other = read_claims(new.text)[:_MOST_CLAIMS], read_claims(old.text)[:_MOST_CLAIMS]
+    pairs = [(a, b) for a in one for b in other if (a is one[0] and b is other[0]) or _share_enough(a, b)]
+    return next((found for a, b in pairs if (found := find_conflict(a, b, _is_placed(new, old)))), None)
 
 
-def _relate_wording(new: Subject, old: Subject, is_placed: bool) -> Likeness:
-    wording = compare_wording(read_claims(new.text), read_claims(old.text), is_placed)
+def _share_enough(one: Claim, other: Claim) -> bool:
+    """What is said further down must share more to be about the same."""
+    return len({term.key for term in one.weighty} & {term.key for term in other.weighty}) >= _ENOUGH
+
+
+def _is_placed(new: Subject, old: Subject) -> bool:
+    """Whether both are known to be about one place or one error."""
+    anchors = compare_anchors(new.anchors, old.anchors)
+    return anchors in (Nearness.EQUAL, Nearness.NESTED) or bool(set(new.triggers) & set(old.triggers))
+
+
+def _relate_wording(new: Subject, old: Subject) -> Likeness:
+    is_placed = _is_placed(new, old)
+    one, other = (read_claims(text) for text in sorted((new.text, old.text)))
+    wording = compare_wording(one, other, is_placed)
     if wording is None:
         return _UNRELATED
     place = "the same place, and " if is_placed else ""

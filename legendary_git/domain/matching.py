@@ -87,7 +87,7 @@ def _pair_typos(
 
 
 def is_typo(one: Term, other: Term) -> bool:
-    """Whether two words are one, mistyped once: two letters swapped, one too many or too few, or in a long word another."""
+    """Whether two words are one, mistyped once: letters swapped, one too many or too few, in a long word another."""
     a, b = sorted((one.text, other.text), key=lambda text: (len(text), text))
     if one.kind is not Kind.WORD or other.kind is not Kind.WORD or len(b) - len(a) > 1 or len(a) < _TYPO_FROM:
         return False

@@ -20,7 +20,9 @@ _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": 
 _UNITS = "milliseconds?|minutes?|hours?|days?|weeks?|months?|years?"
 _NUMBERS = {
     word: str(number)
-    for number, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)
+    for number, word in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2
+    )
 }
 _STATE = r"\b(is|are|be|stays?|turn(?:ed|s)?|switch(?:ed|es)?|defaults?(?: to)?|to)"
 _PHRASES = tuple(
@@ -43,7 +45,10 @@ _PHRASES = tuple(
         (r"\b(?:so |and )?(?:never|do not) do (?:that|this|it|so)\b", "neverdothat"),
         (rf"\b(?:an?|one) (?=(?:{_UNITS})\b)", "1 "),
         (r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeing )\bused to\b", "formerly"),
-        (r"\b(?:previously|originally|in the past|back then|until (?:v?\d[\w.-]*|version \S+)|before \d{4})\b", "formerly"),
+        (
+            r"\b(?:previously|originally|in the past|back then|until (?:v?\d[\w.-]*|version \S+)|before \d{4})\b",
+            "formerly",
+        ),
         (rf"\b({'|'.join(_NUMBERS)})\b", lambda found: _NUMBERS[found[1]]),
     )
 )

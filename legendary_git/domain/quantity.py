@@ -25,6 +25,10 @@ _SIZE = {
     2**30: "gib",
     2**40: "tib",
 }
+_SAID = {
+    "time": (_TIME, ("ms", "s", "min", "h", "days")),
+    "size": (_SIZE, ("bytes", "kB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB")),
+}
 _UNITS: dict[str, tuple[str, int]] = {
     unit: (dimension, factor)
     for dimension, table in (("time", _TIME), ("size", _SIZE))
@@ -49,3 +53,16 @@ def quantity(number: str, unit: str = "") -> tuple[str, str]:
         return "number", number
     dimension, factor = _UNITS[unit]
     return dimension, str(Fraction(number) * factor)
+
+
+def say_both(dimension: str, one: str, other: str) -> tuple[str, str]:
+    """Two values as a person writes them, in the largest unit that both are whole in: 30 s and 90 s, 1 h and 2 h."""
+    table, names = _SAID.get(dimension, ({}, ()))
+    a, b = (Fraction(one), Fraction(other)) if table else (Fraction(1), Fraction(1))
+    named = zip(table, names, strict=False)
+    fitting = [(factor, name) for factor, name in named if a % factor == b % factor == 0]
+    if not fitting:
+        unit = "" if dimension == "number" else " %" if dimension == "percent" else f" {dimension}"
+        return f"{one}{unit}", f"{other}{unit}"
+    factor, name = max(fitting)
+    return f"{a // factor} {name}", f"{b // factor} {name}"

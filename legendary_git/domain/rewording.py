@@ -27,7 +27,11 @@ def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: b
     floor = _SAME_PLACE if is_placed else _ELSEWHERE
     one, other = _terms(new), _terms(old)
     whole = match(one, other)
-    if whole.turned or _are_swapped(_all_terms(new), _all_terms(old)) or not (_is_within(whole, floor) or _leads_agree(new, old, floor)):
+    if (
+        whole.turned
+        or _are_swapped(_all_terms(new), _all_terms(old))
+        or not (_is_within(whole, floor) or _leads_agree(new, old, floor))
+    ):
         return None
     if _has_replaced(whole, one, other):
         return None

@@ -66,6 +66,14 @@ def compare_anchors(one: tuple[AnchorSpec, ...], other: tuple[AnchorSpec, ...]) 
     return Nearness.NESTED if any(_overlap(a, b) for a in one for b in other) else Nearness.APART
 
 
+def are_apart(one: Subject, other: Subject) -> bool:
+    """Whether two memories are about different places, whatever they say: no anchor, scope or trigger meets."""
+    if compare_scopes(one.scope, other.scope) is Nearness.APART:
+        return True
+    is_apart = compare_anchors(one.anchors, other.anchors) is Nearness.APART
+    return is_apart and not set(one.triggers) & set(other.triggers)
+
+
 def _overlap(one: AnchorSpec, other: AnchorSpec) -> bool:
     if one.path != other.path:
         return False

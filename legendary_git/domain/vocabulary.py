@@ -1,8 +1,9 @@
-"""What the comparison of memories knows about English words. Data only; every word is folded as `words.fold` does.
+"""What the comparison of memories knows about English words. Data only: lemmas, or where no form matters the
+words as they stand.
 
-`FLIPS`: a word says the opposite of another. `RIVALS`: of one family one is chosen, so that two of them in the same place
-cannot both hold. `COUNTERPARTS`: things of one family that stand side by side, so that two sentences that differ in them
-are about two things. Names that are not here are told apart by the sentence alone.
+`FLIPS`: a word says the opposite of another. `RIVALS`: of one family one is chosen, so that two of them in the same
+place cannot both hold. `COUNTERPARTS`: things of one family that stand side by side, so that two sentences that differ
+in them are about two things. Names that are not here are told apart by the sentence alone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from legendary_git.domain.words import fold
 def lemma(word: str) -> str:
     """A word without its endings, adverbs as their adjectives."""
     return fold(word[:-2] if len(word) > 6 and word.endswith("ly") else word)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
 
 
 def _set(words: str) -> frozenset[str]:
@@ -32,8 +37,8 @@ NEGATIONS = _set("""
     disallowed optional unnecessary don't mustn't
 """)
 AFFIRMATIONS = _set("""
-    always must should shall may might can could will would required require mandatory compulsory necessary allowed allow
-    permitted permit do does did needs need please
+    always must should shall may might can could will would required require mandatory compulsory necessary
+    allowed allow permitted permit do does did needs need please
 """)
 FLIPS = {
     lemma(word): (lemma(to), flip)
@@ -119,6 +124,7 @@ RIVALS = _families("""
     above below under over
     all none some
     off out
+    lax strict none
     jwt cookie
     s3 gcs
     alpine debian slim distroless ubuntu
@@ -204,32 +210,37 @@ SYNONYMS = {
     kubernetes k8s
     cure fix solve
     single one
+    lazy lazily
     """.strip().splitlines()
     for word in line.split()
 }
 LIGHT = _set("""
-    use uses using used have has having had set make do does get gets take takes put only also too just again here
-    there now still already everything everywhere anything repository project codebase code our everyone rule thing prefer
-    want work works otherwise yet very so please such like same own
+    use uses using used have has having had set make do does take takes put only also too just again here
+    there now still already everything everywhere anything repository project codebase code our everyone rule thing
+    prefer want work works otherwise yet very so please such like same own
 """)
 FUNCTION = _set("""
-    a an the this that these those it its they them their we us our you your i my he she who whose one ones of and or as is
-    are be been being was were am has have had if then than there here which what how when where while so such both either
-    will would can could may might very other another else own same with by
+    a an the this that these those it its they them their we us our you your i my he she who whose one ones of and or as
+    is are be been being was were am has have had if then than there here which what how when where while so such both
+    either will would can could may might very other another else own same with by
 """) - _set("same own has have had")
-BE = frozenset("is are be been being was were am has have had".split())
-PREPOSITIONS = frozenset(
-    "in on at for to from of with by as into onto over under inside within during through via behind across between per "
-    "outside until against without before after than when if while where unless except insteadof about that".split()
+BE = _words("is are be been being was were am has have had")
+PREPOSITIONS = _words(
+    "in on at for to from of with by as into onto over under inside within during through via behind across between "
+    "per outside until against without before after than when if while where unless except insteadof about that"
 )
-NEUTRAL = frozenset("in on at to for of with by as via per during about that".split())
-LOOSE = frozenset("may might could can optional".split())
-STRICT = frozenset("must always shall required mandatory".split())
-DIRECTED = frozenset("before after from over than insteadof into onto without".split())
-SCOPING = frozenset("in on at for under inside within during behind outside when if while where unless except until".split())
-CLAUSES = frozenset("before after when if while until unless where".split())
+NEUTRAL = _words("in on at to for of with by as via per during about that")
+LOOSE = _words("may might could can optional")
+STRICT = _words("must always shall required mandatory")
+DIRECTED = _words("before after from over than insteadof into onto without")
+SCOPING = _words("in on at for under inside within during behind outside when if while where unless except until")
+CLAUSES = _words("before after when if while until unless where")
 ADVERBIAL = SCOPING | CLAUSES
-PURPOSE = frozenset("for to as".split())
-EXCLUSIVE = _set("live lives stored store kept keep signed sign hosted host default deployed listens listen named base tag tagged")
+PURPOSE = _words("for to as")
+EXCLUSIVE = _set("""
+    live lives stored store kept keep signed sign hosted host default deployed listens listen named base tag tagged
+    written encoded versioned formatted serialized implemented
+""")
 MOVES = _set("move moved migrate migrated switch switched went changed")
 ALIKE = {"through": "via", "each": "every", "till": "until", "inside": "in", "within": "in", "onto": "to", "into": "in"}
+USE = lemma("use")

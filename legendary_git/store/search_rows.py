@@ -38,7 +38,9 @@ class SearchRows:
         Any text is taken literally. Memories with all words come before those with some. Only what was put is found:
         where `generation` has changed since, put the memories again and ask again.
         """
-        from legendary_git.domain.words import split_query  # costs as much as all else here, and only searching needs it
+        from legendary_git.domain.words import (
+            split_query,
+        )  # costs as much as all else here, and only searching needs it
 
         wanted = split_query(query)
         if not wanted or limit < 1:

@@ -1,7 +1,7 @@
 """Reads the labelled pairs beside this file.
 
-A paragraph is a pair: `-` the existing memory, `+` the new one; lines that follow indented are the body. `at`, `on`, `scope`,
-`type` and `tags` are of both, with `-` or `+` before them of one. Anchors and triggers are parted by ` | `.
+A paragraph is a pair: `-` the existing memory, `+` the new one; lines that follow indented are the body. `at`, `on`,
+`scope`, `type` and `tags` are of both, with `-` or `+` before them of one. Anchors and triggers are parted by ` | `.
 """
 
 from __future__ import annotations
