@@ -7,7 +7,7 @@ from collections import Counter
 from legendary_git.domain.claim_reader import read_claims, read_tokens
 from legendary_git.domain.claims import Claim, Term
 from legendary_git.domain.matching import is_typo
-from legendary_git.domain.vocabulary import NEUTRAL, lemma
+from legendary_git.domain.vocabulary import ADVERBIAL, NEUTRAL, lemma
 
 _WORDS_A_TYPO = 15
 """One mistyped word is always forgiven, and one more for so many words."""
@@ -54,5 +54,6 @@ def _phrases(claims: tuple[Claim, ...]) -> Counter[Phrase | int | str]:
 
 
 def _phrase(terms: list[Term]) -> Phrase:
-    head = "" if terms[0].head in NEUTRAL else terms[0].head
-    return head, terms[0].sign, tuple(term.key for term in terms if term.key != _ONLY)
+    head = terms[0].head
+    sign = 1 if head in ADVERBIAL else terms[0].sign
+    return "" if head in NEUTRAL else head, sign, tuple(term.key for term in terms if term.key != _ONLY)

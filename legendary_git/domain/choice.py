@@ -25,7 +25,7 @@ def _is_of_choice(term: Term) -> bool:
 
 
 def _may_share_purpose(rejecting: Claim, taking: Claim, taken: str) -> bool:
-    """Whether both may be about one use. What is taken for a purpose of its own is an exception, though not to a move."""
+    """Whether both may have one use. What is taken for a purpose of its own is an exception, but not to a move."""
     if not _moves(rejecting):
         purpose = {term.key for term in taking.weighty if term.head == "for"} - {taken}
         return purpose <= {term.key for term in rejecting.weighty}
@@ -68,7 +68,7 @@ def _is_one_phrase(terms: tuple[Term, ...]) -> bool:
 
 
 def _has_room(claim: Claim, term: Term) -> bool:
-    """Whether only one name can stand there: after a verb like `live in`, after a setting, as what is used for a purpose."""
+    """Whether only one name can stand there: after `live in`, after a setting, as what is used for a purpose."""
     before = claim.terms[: claim.terms.index(term)]
     if any(t.key in EXCLUSIVE for t in before) and term.phrase > 0:
         return True

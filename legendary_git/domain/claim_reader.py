@@ -137,7 +137,7 @@ class _Reader:
     def _read_negation(self) -> None:
         if self.last in ("and", "but"):
             self._end_segment()
-        if self.opens and self.terms:
+        if self.opens and any(term.head not in vocabulary.ADVERBIAL for term in self.terms):
             self.head = "not"
         self.flips[self.segment] = -self.flips.get(self.segment, 1)
 
@@ -163,7 +163,7 @@ class _Reader:
         if flip == "-":
             self.flips[self.segment] = -self.flips.get(self.segment, 1)
         key = vocabulary.SYNONYMS.get(to, to)
-        kind, dimension = _kind_of(word)
+        kind, dimension = _kind_of(word) if self.last not in vocabulary.NUMBERED else (Kind.NAME, "")
         is_light = lemma in vocabulary.LIGHT
         rejected = self.head in ("not", "insteadof") or self._is_left() or self._is_outdone()
         head, place = self.head, (self.phrase, self.segment, len(self.terms))

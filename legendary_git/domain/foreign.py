@@ -29,6 +29,14 @@ _OTHERS = _set(
     "het een niet wij zijn van voor met op te dat och är inte vi att som med på til ikke og jest nie się w z na "
     "и в не на с"
 )
+_NEGATIONS = _set(
+    "nicht kein keine keinen nie niemals ne pas jamais aucun no nunca jamás sin ni não nem non mai senza niet geen "
+    "nooit inte aldrig ikke aldri nie żaden не нет никогда нельзя без sans ohne"
+)
+_NEGATING = re.compile("[不没沒勿非无無未禁否別别]|ない|ません|ず|な$|않|안|못|없|말|금지")
+_SHORT = 4
+_FEW = 3
+"""Characters. Less than these at the end of a text without spaces is an ending, and may be a negation."""
 NEAR = 0.9
 """Of the shorter text's triples of characters, so many must be in the longer."""
 
@@ -54,10 +62,17 @@ def is_narrower(one: str, other: str) -> float:
     short, long = sorted((one, other), key=len)
     short_tokens, long_tokens = _bare(short), _bare(long)
     joined, within = " ".join(short_tokens), " ".join(long_tokens)
-    if not joined or len(joined) * 2 < 8 or not (within.startswith(joined) or within.endswith(joined)):
+    if not joined or len(joined) < _SHORT or not (within.startswith(joined) or within.endswith(joined)):
+        return 0.0
+    if _may_negate(within.replace(joined, "", 1)):
         return 0.0
     grams, others = _grams(joined), _grams(within)
     return sum((grams & others).values()) / sum(grams.values())
+
+
+def _may_negate(more: str) -> bool:
+    is_ending = bool(_UNSPACED.search(more)) and len(more.strip()) < _FEW
+    return is_ending or bool(_NEGATING.search(more)) or not _NEGATIONS.isdisjoint(more.split())
 
 
 def _bare(text: str) -> list[str]:

@@ -41,7 +41,7 @@ class Frame(NamedTuple):
 def compare_claims(new: Claim, old: Claim, is_placed: bool) -> Frame | None:
     """Two claims beside each other; None where nothing that they differ in can be a contradiction.
 
-    That is so for what is past or only a reason, for an exception, and for two counterparts. Where the two are not known
+    That is so for the past, for reasons, exceptions and counterparts. Where the two are not known
     to be about one place (`is_placed`), neither may speak of a kind of what the other speaks of.
     """
     if any(claim.is_past or claim.is_reason for claim in (new, old)):

@@ -13,9 +13,9 @@ from legendary_git.domain.agreement import says_the_same
 from legendary_git.domain.claim_reader import read_claims
 from legendary_git.domain.claims import Claim
 from legendary_git.domain.conflict import find_conflict
-from legendary_git.domain.frame import Conflict
 from legendary_git.domain.foreign import NEAR as NEAR_FOREIGN
 from legendary_git.domain.foreign import is_foreign, is_narrower
+from legendary_git.domain.frame import Conflict
 from legendary_git.domain.rewording import compare_wording
 from legendary_git.domain.subject import Nearness, Subject, are_apart, compare_anchors, compare_scopes
 

@@ -244,3 +244,4 @@ EXCLUSIVE = _set("""
 MOVES = _set("move moved migrate migrated switch switched went changed")
 ALIKE = {"through": "via", "each": "every", "till": "until", "inside": "in", "within": "in", "onto": "to", "into": "in"}
 USE = lemma("use")
+NUMBERED = _words("step steps phase stage part chapter task tier wave level layer section")
