@@ -121,6 +121,8 @@ class _Reader:
         lemma = vocabulary.lemma(word)
         if word in vocabulary.STRICT or word in vocabulary.LOOSE:
             self.duty = 1 if word in vocabulary.STRICT else -1
+        if self.last in ("and", "but") and lemma in vocabulary.NEGATIONS | vocabulary.AFFIRMATIONS:
+            self._end_segment()
         if word in _CONJUNCTIONS:
             self._read_conjunction(word)
         elif lemma in vocabulary.NEGATIONS:
@@ -135,9 +137,8 @@ class _Reader:
             self._end_segment()
 
     def _read_negation(self) -> None:
-        if self.last in ("and", "but"):
-            self._end_segment()
-        if self.opens and any(term.head not in vocabulary.ADVERBIAL for term in self.terms):
+        is_of_verb = self.last in vocabulary.BE or vocabulary.lemma(self.last) in vocabulary.AFFIRMATIONS
+        if self.opens and not is_of_verb and any(term.head not in vocabulary.ADVERBIAL for term in self.terms):
             self.head = "not"
         self.flips[self.segment] = -self.flips.get(self.segment, 1)
 

@@ -24,6 +24,7 @@ _NUMBERS = {
         ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2
     )
 }
+_NOT_A_PRONOUN = r"(?<!\bthe )(?<!\bthis )(?<!\bthat )(?<!\bno )(?<!\beach )(?<!\bany )"
 _STATE = r"\b(is|are|be|stays?|turn(?:ed|s)?|switch(?:ed|es)?|defaults?(?: to)?|to)"
 _PHRASES = tuple(
     (re.compile(pattern), replacement)
@@ -43,6 +44,7 @@ _PHRASES = tuple(
         (r"\bno (?:more|later|fewer|less|longer) than\b", "limit"),
         (r"\bnot only\b|\bwhether or not\b|\bor not\b", ""),
         (r"\b(?:so |and )?(?:never|do not) do (?:that|this|it|so)\b", "neverdothat"),
+        (rf"{_NOT_A_PRONOUN}\bone (?=[a-z]{{4,}}\b)(?!(?:that|more|with)\b)", "1 "),
         (rf"\b(?:an?|one) (?=(?:{_UNITS})\b)", "1 "),
         (r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeing )\bused to\b", "formerly"),
         (

@@ -87,7 +87,9 @@ RIVALS = _families("""
     redux zustand mobx recoil pinia vuex context
     react vue angular svelte solid
     tabs spaces
-    single double
+    single double multi
+    dark light
+    string number
     utc local
     rest graphql grpc soap
     json yaml toml xml protobuf
@@ -237,10 +239,12 @@ SCOPING = _words("in on at for under inside within during behind outside when if
 CLAUSES = _words("before after when if while until unless where")
 ADVERBIAL = SCOPING | CLAUSES
 PURPOSE = _words("for to as")
-EXCLUSIVE = _set("""
+_EXCLUSIVE = """
     live lives stored store kept keep signed sign hosted host default deployed listens listen named base tag tagged
-    written encoded versioned formatted serialized implemented
-""")
+    written encoded versioned formatted serialized implemented served hashed encrypted compressed shown
+    displayed sorted generated measured managed
+"""
+EXCLUSIVE = frozenset(SYNONYMS.get(word, word) for word in _set(_EXCLUSIVE))
 MOVES = _set("move moved migrate migrated switch switched went changed")
 ALIKE = {"through": "via", "each": "every", "till": "until", "inside": "in", "within": "in", "onto": "to", "into": "in"}
 USE = lemma("use")

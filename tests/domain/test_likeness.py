@@ -17,60 +17,12 @@ from legendary_git.domain.subject import Subject
 from tests.domain.likeness.pairs import Pair, read_pairs
 
 PAIRS = read_pairs()
-WORDS = [
-    "never",
-    "always",
-    "must",
-    "not",
-    "may",
-    "use",
-    "do",
-    "retry",
-    "requests",
-    "cache",
-    "the",
-    "a",
-    "of",
-    "in",
-    "for",
-    "with",
-    "without",
-    "before",
-    "after",
-    "over",
-    "from",
-    "to",
-    "moved",
-    "Redis",
-    "Postgres",
-    "pnpm",
-    "npm",
-    "30",
-    "s",
-    "60",
-    "seconds",
-    "three",
-    "src/db.py",
-    "max_size",
-    "parser",
-    "store",
-    "enabled",
-    "disabled",
-    "only",
-    "because",
-    "except",
-    "instead",
-    "of",
-    ",",
-    ".",
-    ";",
-    ":",
-    "and",
-    "but",
-    "is",
-    "are",
-    "used",
-]
+_VOCABULARY = """
+never always must not may use do retry requests cache the a of in for with without before after over from to moved one
+and Redis Postgres pnpm npm 30 s 60 seconds three src/db.py max_size parser store enabled disabled only because except
+instead of , . ; : but is are used
+"""
+WORDS = _VOCABULARY.split()
 sentences = st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(lambda words: " ".join(["parser", *words]))
 texts = st.one_of(sentences, st.sampled_from([side.text for pair in PAIRS for side in (pair.old, pair.new)]))
 
