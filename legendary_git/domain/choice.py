@@ -57,6 +57,8 @@ def find_other_name(frame: Frame) -> Conflict | None:
     one, other = frame.match.left
     if not (0 < len(one) < 3 and 0 < len(other) < 3) or not frame.match.common or frame.match.turned:
         return None
+    if any(term.text[0].isdigit() for term in (*one, *other)):  # two dates are two events
+        return None
     if not (_is_one_phrase(one) and _is_one_phrase(other)) or one[0].head != other[0].head:
         return None
     has_room = _has_room(frame.new, one[0]) and _has_room(frame.old, other[0])
@@ -80,7 +82,7 @@ def _has_room(claim: Claim, term: Term) -> bool:
 
 def _are_variants(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
     """Whether both are one name of which a part differs (`eu-west-1`), though not where the subject stands."""
-    names = [term for term in (*one, *other) if term.kind is Kind.NAME and term.phrase]
+    names = [term for term in (*one, *other) if term.kind is Kind.NAME and term.phrase and not term.text[0].isdigit()]
     parts = [set(term.text.replace(":", "-").split("-")) for term in names]
     return len(one) == len(other) == 1 and len(parts) == 2 and bool(parts[0] & parts[1])
 

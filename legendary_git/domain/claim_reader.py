@@ -19,6 +19,7 @@ from legendary_git.domain.quantity import is_unit, quantity
 _TOKEN = re.compile(r"\d{1,3}(?:,\d{3})+(?!\w)|\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)")
 _AMOUNT = re.compile(r"(\d[\d,]*(?:\.\d+)*)([a-z%]*)")
 _MOST_TOKENS = 1200
+_MOST_OF_A_TOPIC = 2
 _ENDS = frozenset(".!?\n")
 _REASONS = frozenset(("because", "since", "otherwise"))
 _CONJUNCTIONS = frozenset(("but", "and", "or", "so"))
@@ -99,7 +100,7 @@ class _Reader:
 
     def _end_part(self) -> None:
         """A colon after a word or two only says what the rest is about."""
-        if len(self.terms) > 2:
+        if sum(not term.is_light for term in self.terms) > _MOST_OF_A_TOPIC:
             self.end_claim(is_aside=True)
         else:
             self._end_segment()

@@ -27,6 +27,8 @@ def _find_polarity(frame: Frame) -> Conflict | None:
     turned = frame.match.turned
     if not turned or frame.match.is_replacement or frame.is_scoped or not _is_whole(frame):
         return None
+    if any(a.sign == b.sign == -1 and a.head not in ADVERBIAL for a, b in frame.match.common):
+        return None
     a, b = next((pair for pair in turned if _are_opposites(*pair)), turned[-1])
     return Conflict(f"`{a.text}`", f"`{b.text}`") if _are_opposites(a, b) else Conflict(a.said, b.said)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from legendary_git.domain import vocabulary
@@ -53,23 +54,27 @@ def weight(term: Term) -> float:
 
 def match(one: tuple[Term, ...], other: tuple[Term, ...]) -> Match:
     """Pair the terms that are equal, those with the same sign first, and then those that are a typo apart."""
-    places: dict[str, list[Term]] = defaultdict(list)
-    for term in other:
-        places[term.key].append(term)
-    common: list[tuple[Term, Term]] = []
+    alike, rest, unmatched = _pair(one, other, lambda term: (term.key, term.sign))
+    turned, rest, unmatched = _pair(rest, unmatched, lambda term: term.key)
+    typos, left = _pair_typos(rest, unmatched)
+    return Match((*alike, *turned, *typos), left, len(typos))
+
+
+def _pair(
+    one: Sequence[Term], other: Sequence[Term], key: Callable[[Term], object]
+) -> tuple[list[tuple[Term, Term]], list[Term], list[Term]]:
+    places: dict[object, list[Term]] = defaultdict(list)
+    for term in reversed(other):
+        places[key(term)].append(term)
+    pairs: list[tuple[Term, Term]] = []
     rest: list[Term] = []
     for term in one:
-        if here := places.get(term.key):
-            common.append((term, here.pop(_best(term, here))))
+        if here := places.get(key(term)):
+            pairs.append((term, here.pop()))
         else:
             rest.append(term)
     unmatched = {id(term) for terms in places.values() for term in terms}
-    typos, left = _pair_typos(rest, [term for term in other if id(term) in unmatched])
-    return Match((*common, *typos), left, len(typos))
-
-
-def _best(term: Term, here: list[Term]) -> int:
-    return next((number for number, twin in enumerate(here) if twin.sign == term.sign), 0)
+    return pairs, rest, [term for term in other if id(term) in unmatched]
 
 
 def _pair_typos(
@@ -89,7 +94,7 @@ def _pair_typos(
 def is_typo(one: Term, other: Term) -> bool:
     """Whether two words are one, mistyped once: letters swapped, one too many or too few, in a long word another."""
     a, b = sorted((one.text, other.text), key=lambda text: (len(text), text))
-    if one.kind is not Kind.WORD or other.kind is not Kind.WORD or len(b) - len(a) > 1 or len(a) < _TYPO_FROM:
+    if one.kind is not Kind.WORD or other.kind is not Kind.WORD or len(b) - len(a) > 1 or len(b) < _TYPO_FROM:
         return False
     if not (a.isalpha() and b.isalpha()) or a[0] != b[0] or _is_known(one) or _is_known(other):
         return False

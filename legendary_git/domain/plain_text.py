@@ -44,6 +44,7 @@ _PHRASES = tuple(
         (r"\bno (?:more|later|fewer|less|longer) than\b", "limit"),
         (r"\bnot only\b|\bwhether or not\b|\bor not\b", ""),
         (r"\b(?:so |and )?(?:never|do not) do (?:that|this|it|so)\b", "neverdothat"),
+        (r"\ban? single ", "1 "),
         (rf"{_NOT_A_PRONOUN}\bone (?=[a-z]{{4,}}\b)(?!(?:that|more|with)\b)", "1 "),
         (rf"\b(?:an?|one) (?=(?:{_UNITS})\b)", "1 "),
         (r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeing )\bused to\b", "formerly"),

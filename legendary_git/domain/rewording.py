@@ -7,7 +7,7 @@ from typing import NamedTuple
 from legendary_git.domain.claims import Claim, Kind, Term
 from legendary_git.domain.matching import Match, are_counterparts, are_rivals, match
 
-_SAME_PLACE, _ELSEWHERE = 0.74, 0.8
+_SAME_PLACE, _ELSEWHERE = 0.78, 0.8
 """How much of the one must be in the other where an anchor or a trigger is shared, and where not."""
 _FEW = 3
 

@@ -218,8 +218,8 @@ SYNONYMS = {
 }
 LIGHT = _set("""
     use uses using used have has having had set make do does take takes put only also too just again here
-    there now still already everything everywhere anything repository project codebase code our everyone rule thing
-    prefer want work works otherwise yet very so please such like same own
+    there now still already everything everywhere anything repository project codebase our everyone rule thing
+    prefer want work works otherwise every all any much yet very so please such like same own
 """)
 FUNCTION = _set("""
     a an the this that these those it its they them their we us our you your i my he she who whose one ones of and or as

@@ -59,6 +59,16 @@ def test_pairs_that_the_rules_were_made_on() -> None:
     }
 
 
+def test_pairs_that_were_held_out() -> None:
+    assert outcome(is_held_out=True) == {
+        ("same", "same"): 34,
+        ("near", "near"): 33,
+        ("near", "unrelated"): 2,
+        ("contradicts", "contradicts"): 40,
+        ("unrelated", "unrelated"): 52,
+    }
+
+
 @pytest.mark.parametrize("pair", [pair for pair in PAIRS if pair.relation is Relation.UNRELATED], ids=str)
 def test_unrelated_is_never_refused(pair: Pair) -> None:
     assert relate(pair.new, pair.old) == Likeness(Relation.UNRELATED)
