@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from legendary_git.domain.claim_reader import read_claims, read_tokens
+from legendary_git.domain.claim_reader import read_claims
 from legendary_git.domain.claims import Claim, Term
 from legendary_git.domain.matching import is_typo
+from legendary_git.domain.plain_text import read_tokens
 from legendary_git.domain.vocabulary import ADVERBIAL, NEUTRAL, lemma
 
 _WORDS_A_TYPO = 15

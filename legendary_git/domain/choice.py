@@ -15,7 +15,9 @@ def find_choice(frame: Frame) -> Conflict | None:
             continue
         rejecting, taking = (frame.new, frame.old) if a.is_rejected else (frame.old, frame.new)
         rest = frame.match.left[1 if a.is_rejected else 0]
-        if all(map(_is_of_choice, rest)) and _may_share_purpose(rejecting, taking, a.key):
+        if (all(map(_is_of_choice, rest)) or _moves_it(rejecting, taking)) and _may_share_purpose(
+            rejecting, taking, a.key
+        ):
             return Conflict(a.said, b.said)
     return None
 
@@ -29,9 +31,17 @@ def _may_share_purpose(rejecting: Claim, taking: Claim, taken: str) -> bool:
     if not _moves(rejecting):
         purpose = {term.key for term in taking.weighty if term.head == "for"} - {taken}
         return purpose <= {term.key for term in rejecting.weighty}
-    moved = {term.key for term in rejecting.weighty if term.head == "" and term.key not in MOVES}
+    moved = _moved(rejecting)
     purpose = {term.key for term in taking.weighty if term.head in PURPOSE} - {taken}
     return not moved or not purpose or bool(moved & purpose)
+
+
+def _moves_it(rejecting: Claim, taking: Claim) -> bool:
+    return _moves(rejecting) and any(term.key in _moved(rejecting) for term in taking.weighty)
+
+
+def _moved(claim: Claim) -> set[str]:
+    return {term.key for term in claim.weighty if term.head == "" and term.key not in MOVES}
 
 
 def _moves(claim: Claim) -> bool:

@@ -6,46 +6,19 @@ prepositions and forms of `be`, whose order means little: `on 503, retry` is `re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from legendary_git.domain import vocabulary
 from legendary_git.domain.claims import EXCEPT, Claim, Kind, Term
-from legendary_git.domain.plain_text import plain, spell_out
-from legendary_git.domain.quantity import is_unit, quantity
+from legendary_git.domain.plain_text import read_tokens
 
-_TOKEN = re.compile(r"\d{1,3}(?:,\d{3})+(?!\w)|\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)")
-_AMOUNT = re.compile(r"(\d[\d,]*(?:\.\d+)*)([a-z%]*)")
-_MOST_TOKENS = 1200
 _MOST_OF_A_TOPIC = 2
 _ENDS = frozenset(".!?\n")
 _REASONS = frozenset(("because", "since", "otherwise"))
 _CONJUNCTIONS = frozenset(("but", "and", "or", "so"))
 _SUBORDINATORS = frozenset(["when", "if", "while", "where", "unless", "until", "that", "which", "who", "because"])
-
-
-@lru_cache(maxsize=4096)
-def read_tokens(text: str) -> tuple[str, ...]:
-    """The words and marks of a text, one spelling each, quantities as one token."""
-    tokens = _TOKEN.findall(spell_out(plain(text)))[:_MOST_TOKENS]
-    found: list[str] = []
-    for word in tokens:
-        if found and (is_unit(word) or word == "%") and found[-1].startswith("number="):
-            found[-1] = "=".join(quantity(found[-1].removeprefix("number="), word))
-        else:
-            found += _split(word)
-    return tuple(found)
-
-
-def _split(word: str) -> list[str]:
-    amount = _AMOUNT.fullmatch(word)
-    if amount and (not amount[2] or is_unit(amount[2])):
-        return ["=".join(quantity(amount[1], amount[2]))]
-    if "-" in word and not any(c.isdigit() or c in "_./:@" for c in word) and word.strip("-"):
-        return word.split("-")
-    return [word]
 
 
 @lru_cache(maxsize=4096)

@@ -64,6 +64,10 @@ class Claim:
         """The weighty terms that are not of an exception."""
         return tuple(term for term in self.weighty if term.head != EXCEPT)
 
+    def find(self, keys: frozenset[str]) -> Term | None:
+        """The first term that is one of these words."""
+        return next((term for term in self.terms if term.key in keys), None)
+
     @property
     def excepted(self) -> frozenset[str]:
         """What the claim does not hold for."""

@@ -12,7 +12,7 @@ from legendary_git.domain.choice import find_choice, find_other_name, find_rival
 from legendary_git.domain.claims import Claim, Kind, Term
 from legendary_git.domain.frame import Conflict, Frame, compare_claims
 from legendary_git.domain.quantity import say_both
-from legendary_git.domain.vocabulary import ADVERBIAL, DIRECTED, FLIPS, lemma
+from legendary_git.domain.vocabulary import ADVERBIAL, DIRECTED, EVERYWHERE, FLIPS, ONLY, lemma
 
 _CONDITIONS = frozenset(["on", "when", "if"])
 
@@ -52,6 +52,15 @@ def _find_duty(frame: Frame) -> Conflict | None:
     return Conflict("`must`", "`may`") if frame.new.duty > 0 else Conflict("`may`", "`must`")
 
 
+def _find_extent(frame: Frame) -> Conflict | None:
+    """What one confines, the other leaves to everybody."""
+    only, everywhere = ([claim.find(keys) for claim in (frame.new, frame.old)] for keys in (ONLY, EVERYWHERE))
+    if frame.match.is_replacement or frame.match.turned or len(frame.match.common) < 2 or not any(only):
+        return None
+    one, other = (only[0], everywhere[1]) if only[0] else (everywhere[0], only[1])
+    return Conflict(one.said, other.said) if one and other else None
+
+
 def _find_value(frame: Frame) -> Conflict | None:
     """Another value in the same words."""
     one, other = ([term for term in left if term.kind is Kind.VALUE] for left in frame.match.left)
@@ -84,6 +93,7 @@ def _find_direction(frame: Frame) -> Conflict | None:
 _RULES: tuple[Callable[[Frame], Conflict | None], ...] = (
     _find_polarity,
     _find_duty,
+    _find_extent,
     find_choice,
     _find_value,
     find_rivals,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from legendary_git.domain.claim_reader import read_tokens
+from legendary_git.domain.plain_text import read_tokens
 from legendary_git.domain.words import UNSPACED
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")

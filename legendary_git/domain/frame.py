@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from legendary_git.domain.claims import Claim, Kind, Term
 from legendary_git.domain.matching import Match, are_counterparts, are_rivals, match
-from legendary_git.domain.vocabulary import SCOPING
+from legendary_git.domain.vocabulary import MOVES, SCOPING
 
 
 class Conflict(NamedTuple):
@@ -77,7 +77,11 @@ def _is_restricted(claim: Claim, side: int, found: Match) -> bool:
     common = {id(pair[side]) for pair in found.common}
     rest = [term for term in found.left[side] if not any(are_rivals(term, other) for other in found.left[1 - side])]
     return any(
-        one in rest and id(other) in common and one.phrase == other.phrase and one.kind is Kind.WORD
+        one in rest
+        and one.key not in MOVES
+        and id(other) in common
+        and one.phrase == other.phrase
+        and one.kind is Kind.WORD
         for one, other in pairwise(claim.terms)
     )
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
+
+from legendary_git.domain.quantity import is_unit, quantity
 
 _MARKDOWN = (
     (re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE), ""),
@@ -55,9 +58,34 @@ _PHRASES = tuple(
         (rf"\b({'|'.join(_NUMBERS)})\b", lambda found: _NUMBERS[found[1]]),
     )
 )
+_TOKEN = re.compile(r"\d{1,3}(?:,\d{3})+(?!\w)|\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)")
+_AMOUNT = re.compile(r"(\d[\d,]*(?:\.\d+)*)([a-z%]*)")
+_MOST_TOKENS = 1200
 
 
-def plain(text: str) -> str:
+@lru_cache(maxsize=4096)
+def read_tokens(text: str) -> tuple[str, ...]:
+    """The words and marks of a text, one spelling each, quantities as one token."""
+    tokens = _TOKEN.findall(_spell_out(_plain(text)))[:_MOST_TOKENS]
+    found: list[str] = []
+    for word in tokens:
+        if found and (is_unit(word) or word == "%") and found[-1].startswith("number="):
+            found[-1] = "=".join(quantity(found[-1].removeprefix("number="), word))
+        else:
+            found += _split(word)
+    return tuple(found)
+
+
+def _split(word: str) -> list[str]:
+    amount = _AMOUNT.fullmatch(word)
+    if amount and (not amount[2] or is_unit(amount[2])):
+        return ["=".join(quantity(amount[1], amount[2]))]
+    if "-" in word and not any(c.isdigit() or c in "_./:@" for c in word) and word.strip("-"):
+        return word.split("-")
+    return [word]
+
+
+def _plain(text: str) -> str:
     """The text in lower case, without markdown and typography; punctuation and lines stay."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text.translate(_QUOTES))
@@ -66,8 +94,8 @@ def plain(text: str) -> str:
     return text.casefold()
 
 
-def spell_out(text: str) -> str:
-    """Plain English with its phrases made single words; idempotent for what this knows."""
+def _spell_out(text: str) -> str:
+    """Plain English with its phrases made single words."""
     for pattern, replacement in _PHRASES:
         text = pattern.sub(replacement, text)
     return text

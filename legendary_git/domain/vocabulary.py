@@ -218,7 +218,8 @@ SYNONYMS = {
 }
 LIGHT = _set("""
     use uses using used have has having had set make do does take takes put only also too just again here
-    there now still already everything everywhere anything repository project codebase our everyone rule thing
+    there now still already everything everywhere anything
+    anywhere everybody anyone repository project codebase our everyone rule thing
     prefer want work works otherwise every all any much yet very so please such like same own
 """)
 FUNCTION = _set("""
@@ -247,5 +248,7 @@ _EXCLUSIVE = """
 EXCLUSIVE = frozenset(SYNONYMS.get(word, word) for word in _set(_EXCLUSIVE))
 MOVES = _set("move moved migrate migrated switch switched went changed")
 ALIKE = {"through": "via", "each": "every", "till": "until", "inside": "in", "within": "in", "onto": "to", "into": "in"}
+ONLY = _set("only")
+EVERYWHERE = _set("everywhere everyone everybody everything anywhere anyone anything")
 USE = lemma("use")
 NUMBERED = _words("step steps phase stage part chapter task tier wave level layer section")

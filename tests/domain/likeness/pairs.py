@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from legendary_git.domain.anchor import AnchorSpec, parse_spec
@@ -18,31 +19,42 @@ from legendary_git.domain.subject import Subject
 _LINE = re.compile(r"([-+]?)(at|on|scope|type|tags) (.+)")
 
 
+class Part(StrEnum):
+    """When a pair was looked at: while the rules were made, when they were done, or written only then."""
+
+    MADE_ON = "made on"
+    HELD_OUT = "held out"
+    LATER = "later"
+
+
 @dataclass(frozen=True)
 class Pair:
-    """Two memories and what they are to each other; every second of a kind is held out."""
+    """Two memories and what they are to each other."""
 
     old: Subject
     new: Subject
     relation: Relation
-    is_held_out: bool
+    part: Part
 
     def __str__(self) -> str:
         return f"{self.relation}\n  - {self.old.text}\n  + {self.new.text}"
 
 
 def read_pairs() -> list[Pair]:
-    """All labelled pairs."""
+    """All labelled pairs. Of those written first, every second of a kind was held out."""
     return [pair for relation in Relation for pair in _read(relation)]
 
 
 def _read(relation: Relation) -> list[Pair]:
     text = (Path(__file__).parent / f"{relation}.txt").read_text(encoding="utf-8").strip()
-    blocks = re.split(r"\n{2,}", text)
-    return [
-        Pair(_subject(block, "-"), _subject(block, "+"), relation, number % 2 == 1)
-        for number, block in enumerate(blocks)
-    ]
+    first, _, later = text.partition("=== written when the rules were done\n\n")
+    parts = [(block, (Part.MADE_ON, Part.HELD_OUT)[number % 2]) for number, block in enumerate(_blocks(first))]
+    parts += [(block, Part.LATER) for block in _blocks(later)]
+    return [Pair(_subject(block, "-"), _subject(block, "+"), relation, part) for block, part in parts]
+
+
+def _blocks(text: str) -> list[str]:
+    return re.split(r"\n{2,}", text.strip())
 
 
 def _subject(block: str, side: str) -> Subject:
