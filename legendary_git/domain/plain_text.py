@@ -30,7 +30,7 @@ _NUMBERS = {
 _NOT_A_PRONOUN = r"(?<!\bthe )(?<!\bthis )(?<!\bthat )(?<!\bno )(?<!\beach )(?<!\bany )"
 _STATE = r"\b(is|are|be|stays?|turn(?:ed|s)?|switch(?:ed|es)?|defaults?(?: to)?|to)"
 _PHRASES = tuple(
-    (re.compile(pattern), replacement)
+    (re.compile(pattern.replace(" ", r"\s")), replacement)
     for pattern, replacement in (
         (r"\bcan(?:'t|not)\b", "can not"),
         (r"\bwon't\b", "will not"),

@@ -17,10 +17,9 @@ from math import log
 from legendary_git.domain.likeness import Likeness, Relation, relate
 from legendary_git.domain.subject import Subject, are_apart
 
-MOST_COMPARED = 200
-_STEM = 5
-"""Letters at a word's beginning, which its forms have in common."""
-_WORD = re.compile(r"[^\W_]+")
+MOST_COMPARED = 120
+_STEM = re.compile(r"(?:\b|_)([^\W_]{1,5})")
+"""A word's beginning, which its forms have in common."""
 _MOST_CHARACTERS = 4000
 _ORDER = (Relation.SAME, Relation.CONTRADICTS, Relation.NEAR)
 
@@ -76,7 +75,7 @@ def _bonus(new: Subject, old: Subject) -> float:
 
 def _words(subject: Subject) -> set[str]:
     text = subject.text[:_MOST_CHARACTERS]
+    words = set(_STEM.findall(text.lower()))
     if text.isascii():
-        return {word[:_STEM] for word in _WORD.findall(text.lower())}
-    words = {word[:_STEM] for word in _WORD.findall(text.casefold())}
+        return words
     return words.union("".join(pair) for pair in pairwise(text) if not pair[0].isascii() and not pair[1].isascii())

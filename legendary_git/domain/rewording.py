@@ -9,6 +9,7 @@ from legendary_git.domain.matching import Match, are_counterparts, are_rivals, m
 
 _SAME_PLACE, _ELSEWHERE = 0.78, 0.8
 """How much of the one must be in the other where an anchor or a trigger is shared, and where not."""
+_LEAD = 0.8
 _FEW = 3
 
 
@@ -30,7 +31,7 @@ def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: b
     if (
         whole.turned
         or _are_swapped(_all_terms(new), _all_terms(old))
-        or not (_is_within(whole, floor) or _leads_agree(new, old, floor))
+        or not (_is_within(whole, floor, _leads_share(new, old)) or _leads_agree(new, old, floor))
     ):
         return None
     if _has_replaced(whole, one, other):
@@ -68,18 +69,23 @@ def _place(term: Term, terms: tuple[Term, ...]) -> tuple[str, str]:
     return before[0].key if before else "", after[0].key if after else ""
 
 
-def _is_within(found: Match, floor: float) -> bool:
+def _is_within(found: Match, floor: float, has_lead: bool) -> bool:
     """Whether the text of which more is common is in the other, and what is left of it is no other thing."""
     share, left, other = max(zip(found.parts, found.left, reversed(found.left), strict=True), key=lambda side: side[0])
     if share == 1:
         return bool(found.common)
-    return share >= floor and len(found.common) >= _FEW and _is_harmless(left, other)
+    return has_lead and share >= floor and len(found.common) >= _FEW and _is_harmless(left, other)
 
 
 def _is_harmless(left: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
     if any(term.kind is not Kind.WORD for term in left):
         return False
     return not any(are_counterparts(a, b) or are_rivals(a, b) for a in left for b in other)
+
+
+def _leads_share(new: tuple[Claim, ...], old: tuple[Claim, ...]) -> bool:
+    """Whether what is common is what both say first, and not what one says and the other only gives as its reason."""
+    return max(match(new[0].weighty, old[0].weighty).parts) >= _LEAD
 
 
 def _leads_agree(new: tuple[Claim, ...], old: tuple[Claim, ...], floor: float) -> bool:

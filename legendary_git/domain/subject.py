@@ -68,7 +68,7 @@ def compare_anchors(one: tuple[AnchorSpec, ...], other: tuple[AnchorSpec, ...]) 
 
 def are_apart(one: Subject, other: Subject) -> bool:
     """Whether two memories are about different places, whatever they say: no anchor, scope or trigger meets."""
-    if compare_scopes(one.scope, other.scope) is Nearness.APART:
+    if one.scope != other.scope and compare_scopes(one.scope, other.scope) is Nearness.APART:
         return True
     is_apart = compare_anchors(one.anchors, other.anchors) is Nearness.APART
     return is_apart and not set(one.triggers) & set(other.triggers)

@@ -202,6 +202,8 @@ def test_same_in_other_letters(new: str, old: str) -> None:
         ("Do not retry on 400", "Retry on 503"),
         ("Release branches are never squashed", "Branches are squashed"),
         ("Lock ledger after accounts", "Lock accounts before ledger"),
+        ("Services trust the gateway and do not validate JWTs again", "The gateway validates JWTs"),
+        ("Public functions need a docstring, private ones do not", "Private functions need no docstring"),
         ("Step 2: restart the workers", "Step 1: restart the workers"),
     ],
 )
@@ -222,6 +224,11 @@ def test_no_contradiction(new: str, old: str) -> None:
 )
 def test_other_languages_agree_or_extend_and_never_contradict(new: str, old: str, expected: Relation) -> None:
     assert relation(new, old) is expected
+
+
+def test_words_of_a_reason_are_no_subject() -> None:
+    old = "Requests carry a trace id, so that the gateway can join its logs with ours."
+    assert relation("Log lines carry the request id.", old) is Relation.UNRELATED
 
 
 def test_same_sentence_about_two_symbols_is_two_memories() -> None:
