@@ -37,6 +37,7 @@ _PHRASES = tuple(
         (r"n't\b", " not"),
         (r"(?<=\w)'s\b|(?<=s)'(?!\w)", ""),
         (r"\b(?:instead of|rather than|in place of|as opposed to)\b", "insteadof"),
+        (r"\bso that\b", "because"),
         (r"\b(?:no longer|not any ?more)\b", "never"),
         (r"\b(?:is|are|was|were|does|do) not (?:required|needed|necessary|mandatory|have to|need to)\b", "optional"),
         (r"\b(?:need not|needs? not be)\b", "optional"),
