@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from legendary_git.domain.agreement import says_the_same
+from legendary_git.domain.agreement import says_in_order, says_the_same, turns
 from legendary_git.domain.claim_reader import read_claims
 from legendary_git.domain.claims import Claim
 from legendary_git.domain.conflict import find_conflict
@@ -107,5 +107,15 @@ def _relate_wording(new: Subject, old: Subject) -> Likeness:
     wording = compare_wording(one, other, is_placed)
     if wording is None:
         return _UNRELATED
+    if wording.is_all and turns(new.text) != turns(old.text):
+        return _relate_turned(new, old)
     place = "the same place, and " if is_placed else ""
     return Likeness(Relation.NEAR, wording.score, f"{place}{wording.shared} of {wording.of} words")
+
+
+def _relate_turned(new: Subject, old: Subject) -> Likeness:
+    """Of two texts with the same words one denies, or says before for after; that and another order may be the same."""
+    is_ordered = says_in_order(new.text, old.text) or turns(new.text)[0] != turns(old.text)[0]
+    if not is_ordered or compare_scopes(new.scope, old.scope) is Nearness.NESTED:
+        return _UNRELATED
+    return Likeness(Relation.CONTRADICTS, _CONTRADICTION, "the same words, one of them turned round")

@@ -52,10 +52,8 @@ _PHRASES = tuple(
         (rf"{_NOT_A_PRONOUN}\bone (?=[a-z]{{4,}}\b)(?!(?:that|more|with)\b)", "1 "),
         (rf"\b(?:an?|one) (?=(?:{_UNITS})\b)", "1 "),
         (r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeing )\bused to\b", "formerly"),
-        (
-            r"\b(?:previously|originally|in the past|back then|until (?:v?\d[\w.-]*|version \S+)|before \d{4})\b",
-            "formerly",
-        ),
+        (r"\b(?:previously|originally|in the past|back then)\b", "formerly"),
+        (r"\b(?:until|before) (?=\d{4}\b|v\d|version \d)", "formerly "),
         (rf"\b({'|'.join(_NUMBERS)})\b", lambda found: _NUMBERS[found[1]]),
     )
 )

@@ -14,11 +14,15 @@ _FEW = 3
 
 
 class Wording(NamedTuple):
-    """How much two texts share: the words of the shorter, those of them that are in the longer, and that as a share."""
+    """How much two texts share: the words of the shorter, those of them that are in the longer, and that as a share.
+
+    `is_all`: neither has a word that the other has not.
+    """
 
     score: float
     shared: int
     of: int
+    is_all: bool
 
 
 def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: bool) -> Wording | None:
@@ -36,7 +40,7 @@ def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: b
         return None
     if _has_replaced(whole, one, other):
         return None
-    return Wording(max(whole.parts), len(whole.common), min(len(one), len(other)))
+    return Wording(max(whole.parts), len(whole.common), min(len(one), len(other)), not any(whole.left))
 
 
 def _terms(claims: tuple[Claim, ...]) -> tuple[Term, ...]:

@@ -235,6 +235,7 @@ PREPOSITIONS = _words(
 NEUTRAL = _words("in on at to for of with by as via per during about that")
 LOOSE = _words("may might could can optional")
 STRICT = _words("must always shall required mandatory")
+DECIDING = _words("without before after insteadof formerly unless except until only over from neverdothat")
 DIRECTED = _words("before after from over than insteadof into onto without")
 SCOPING = _words("in on at for under inside within during behind outside when if while where unless except until")
 CLAUSES = _words("before after when if while until unless where")

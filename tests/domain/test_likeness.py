@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -87,6 +89,27 @@ def test_unrelated_is_never_refused(pair: Pair) -> None:
 @pytest.mark.parametrize("pair", [pair for pair in PAIRS if pair.relation is Relation.CONTRADICTS], ids=str)
 def test_correction_is_never_called_a_duplicate(pair: Pair) -> None:
     assert relate(pair.new, pair.old).relation not in (Relation.SAME, Relation.NEAR)
+
+
+EDITS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
+    (r"(?<![\w.:,-])\d+(?![\w.:,-])", lambda found: str(int(found[0]) * 3 + 1)),
+    (r"\b(?:must|is|are|may|do|should)\b(?! not)", lambda found: f"{found[0]} not"),
+    (r"\b(?:not|[Nn]ever) ", lambda _: ""),
+    (r"\bbefore\b", lambda _: "after"),
+    (r"\bwith\b", lambda _: "without"),
+)
+
+
+def test_text_with_one_word_turned_is_never_called_a_duplicate() -> None:
+    texts = sorted({side.text for pair in PAIRS for side in (pair.old, pair.new)})
+    outcomes: Counter[Relation] = Counter()
+    for text in texts:
+        for pattern, edit in EDITS:
+            for found in re.finditer(pattern, text):
+                turned = text[: found.start()] + edit(found) + text[found.end() :]
+                outcomes[relation(turned, text)] += 1
+    assert outcomes[Relation.SAME] == outcomes[Relation.NEAR] == 0
+    assert outcomes[Relation.CONTRADICTS] > 500
 
 
 @settings(deadline=None)
