@@ -294,3 +294,17 @@ def test_narrower_scope_makes_a_rule_an_exception() -> None:
     assert relate(decision("Use tabs", scope="path:web/**"), old) == Likeness(
         Relation.NEAR, 1.0, "the same text, in scope repo"
     )
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "expected"),
+    [
+        ("path:web/**", "path:web/**", Relation.SAME),
+        ("path:web/admin/**", "path:web/**", Relation.NEAR),
+        ("path:web", "path:webhooks/**", Relation.UNRELATED),
+        ("global", "repo", Relation.NEAR),
+    ],
+)
+def test_same_text_in_two_scopes(new: str, old: str, expected: Relation) -> None:
+    one, other = (decision("Components are functions", scope=scope) for scope in (new, old))
+    assert relate(one, other).relation is expected
