@@ -58,6 +58,7 @@ DEVELOP_TOKENS: dict[str, Wrap] = {
     "zero width": lambda d, s: body(f"It is {with_mark(d, s, chr(0x200B))} for now."),
     "base64": lambda d, s: body(f"  {d.word()}: {base64.b64encode(s.encode()).decode()}"),
     "tag": lambda d, s: Placed("tags[1]", s),
+    "percent, letters too": lambda d, s: body(f"/cb?u={percent_letters(d, s)}&n={d.word()}"),
     "title": lambda d, s: Placed("title", f"Rotate {s}"),
 }
 

@@ -80,7 +80,7 @@ HELD_OUT: dict[str, Maker] = {
     "git log": lambda d: f"{d.of(HEX, 7)} {d.words(3)}\n{d.of(HEX, 7)} Drop the password from {d.word()}",
     "etag": lambda d: f'ETag: "{d.of(HEX, 32)}" ({d.word()})',
     "trace id": lambda d: f"traceparent: 00-{d.of(HEX, 32)}-{d.of(HEX, 16)}-01 {d.word()}",
-    "AWS docs pair": lambda d: f"aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY # {d.word()}",
+    "AWS docs pair": lambda d: "aws_secret_access_key = wJalrXUtnFEMI" + f"/K7MDENG/bPxRfiCYEXAMPLEKEY # {d.word()}",
     "dots": lambda d: f"set OPENAI_API_KEY=sk-... before {d.word()}",
     "ellipsis": lambda d: f"`ghp_…` tokens of {d.word()} cannot push workflows",
     "braces": lambda d: f"token = \"{{{{ {d.word()}.token }}}}\"",

@@ -1,0 +1,55 @@
+"""Every field of a memory, in every view, against everything that is known of secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from legendary_git.secrets.assigned import assigned_hits
+from legendary_git.secrets.carriers import CARRIERS
+from legendary_git.secrets.finding import SecretFinding
+from legendary_git.secrets.forges import FORGES
+from legendary_git.secrets.keys import KEYS
+from legendary_git.secrets.services import SERVICES
+from legendary_git.secrets.shape import Hit
+from legendary_git.secrets.views import View, decoded, joined, seen
+
+_TOKENS = (*FORGES, *SERVICES, *KEYS)
+_LEAST_JOINED = 20
+"""No token that is known by its form is shorter."""
+
+
+def find_secrets(fields: Mapping[str, str]) -> tuple[SecretFinding, ...]:
+    """The secrets in `fields` (name to text), ordered by field, line and kind, each once.
+
+    Opens nothing, starts nothing, writes nothing. Comments that tell other scanners to look away are not obeyed.
+    """
+    found = {finding for field, text in fields.items() for finding in find_in(field, text)}
+    return tuple(sorted(found))
+
+
+def find_in(field: str, text: str) -> Iterator[SecretFinding]:
+    for view, hit in all_hits(seen(text)):
+        yield SecretFinding(field, view.line_of(hit.start), hit.kind)
+
+
+def all_hits(text: str) -> Iterator[tuple[View, Hit]]:
+    for view in (View(text), *decoded(text)):
+        yield from ((view, hit) for hit in hits(view.text))
+    for view in joined(text):
+        if len(view.text) >= _LEAST_JOINED:
+            yield from ((view, hit) for hit in token_hits(view.text))
+
+
+def hits(text: str) -> list[Hit]:
+    """What a view holds. Where a token is known by name, that it stands in a header or behind `TOKEN=` is not told again."""
+    tokens = list(token_hits(text))
+    others = [*assigned_hits(text), *(hit for shape in CARRIERS for hit in shape.hits(text))]
+    return tokens + [hit for hit in others if not any(overlap(hit, token) for token in tokens)]
+
+
+def token_hits(text: str) -> Iterator[Hit]:
+    return (hit for shape in _TOKENS for hit in shape.hits(text))
+
+
+def overlap(one: Hit, other: Hit) -> bool:
+    return one.start < other.end and other.start < one.end
