@@ -64,7 +64,7 @@ CARRIERS: tuple[Shape, ...] = (
     Shape(
         "secret in a URL's query",
         ("=",),
-        r"[?&](?i:[\w.-]{0,30}?(?:token|key|secret|sig|signature|auth|password|pwd|sid|credential))=(?P<value>[A-Za-z0-9_.~%+/=-]{16,800})",
+        r"[?&](?i:(?:[\w.-]{0,30}?[_.-])?(?:key|sig|sid|auth|pwd)|[\w.-]{0,30}?(?:token|secret|signature|password|credential|api_?key|accesskey))=(?P<value>[A-Za-z0-9_.~%+/=-]{16,800})",
         opaque,
     ),
     Shape(
@@ -76,7 +76,7 @@ CARRIERS: tuple[Shape, ...] = (
     Shape(
         "authorization header",
         ("uthorization", "UTHORIZATION"),
-        r"(?i:authorization)[\"'`]?[ \t]*[:=,][ \t]*[\"'`]?(?i:(?:token|apikey|api-key|key|sso-key|bot|genie-?key|klaviyo-api-key|basic|pve\w+)[ \t=]+)?"
+        r"(?i:authorization)[\"'`]?[ \t]*[:=,][ \t]*[\"'`]?(?i:(?:token|apikey|api-key|key|sso-key|bot|genie-?key|klaviyo-api-key|pve\w+)[ \t=]+)?"
         r"(?:token=)?[\"']?(?P<value>[A-Za-z0-9_.~+/=:|-]{16,4000})",
         opaque,
     ),
@@ -134,7 +134,7 @@ CARRIERS: tuple[Shape, ...] = (
         r"(?<![\w-])--?(?i:[a-z-]{0,40}?(?:token|secret|api-?key|access-?key|auth-?key|secret-?key|private-?key|auth))[ \t=]+[\"']?(?P<value>[A-Za-z0-9_.~+/=:-]{16,800})",
         opaque,
     ),
-    Shape("password in .netrc", ("login", "machine"), r"\b(?:login|machine)[ \t]+\S{1,200}[ \t\n]+(?:[^\n]{0,100}[ \t])?password[ \t]+(?P<value>\S{4,200})", lets_in),
+    Shape("password in .netrc", ("machine ", "login "), r"\b(?:login|machine)[ \t]+\S{1,200}[ \t\n]+(?:[^\n]{0,100}[ \t])?password[ \t]+(?P<value>\S{4,200})", lets_in, spans=True),
     Shape(
         "password in .pgpass",
         (":543", ":5432", ":*", ":6432"),

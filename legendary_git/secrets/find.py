@@ -14,8 +14,6 @@ from legendary_git.secrets.shape import Hit
 from legendary_git.secrets.views import View, decoded, joined, seen
 
 _TOKENS = (*FORGES, *SERVICES, *KEYS)
-_LEAST_JOINED = 20
-"""No token that is known by its form is shorter."""
 
 
 def find_secrets(fields: Mapping[str, str]) -> tuple[SecretFinding, ...]:
@@ -36,8 +34,7 @@ def all_hits(text: str) -> Iterator[tuple[View, Hit]]:
     for view in (View(text), *decoded(text)):
         yield from ((view, hit) for hit in hits(view.text))
     for view in joined(text):
-        if len(view.text) >= _LEAST_JOINED:
-            yield from ((view, hit) for hit in token_hits(view.text))
+        yield from ((view, hit) for hit in token_hits(view.text))
 
 
 def hits(text: str) -> list[Hit]:

@@ -12,12 +12,14 @@ KEYS: tuple[Shape, ...] = (
         "private key",
         ("PRIVATE KEY",),
         r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----" + _GAP + r"(?P<value>[A-Za-z0-9+/]{32,})",
+        spans=True,
     ),
     Shape("SSH2 private key", ("SSH2 ENCRYPTED PRIVATE KEY",), r"---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----"),
     Shape(
         "PuTTY private key",
         ("PuTTY-User-Key-File-",),
         r"PuTTY-User-Key-File-\d:[^\0]{1,4000}?Private-Lines: ?\d+[\s>|*#]{1,20}[A-Za-z0-9+/]{20,}",
+        spans=True,
     ),
     # How the base64 of a key begins, should its first line be missing: PKCS 1, PKCS 8, OpenSSH.
     Shape("private key", ("IBAAK", "gIBAAK"), r"(?<![A-Za-z0-9+/])MII[A-J][A-Za-z0-9+/]{2}IBAAK[A-Za-z0-9+/]{40,}"),

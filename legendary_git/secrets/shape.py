@@ -24,7 +24,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class Shape:
-    """`pattern` is looked for only in a text that has one of `hints`: most texts have none, and pay nothing.
+    """`pattern` is looked for only in the lines that have one of `hints`, or with `spans` in the whole of a text that has one.
 
     The group named `value`, or else the whole match, is asked whether it is a placeholder, and then `holds`.
     """
@@ -33,14 +33,32 @@ class Shape:
     hints: tuple[str, ...]
     pattern: str
     holds: Callable[[str], bool] | None = field(default=None, compare=False)
+    spans: bool = False
 
     def hits(self, text: str) -> Iterator[Hit]:
-        if not any(hint in text for hint in self.hints):
-            return
-        for match in compiled(self.pattern).finditer(text):
-            value = match["value"] if "value" in match.re.groupindex else match[0]
-            if not is_placeholder(value) and (self.holds is None or self.holds(value)):
-                yield Hit(self.kind, match.start(), match.end())
+        for start, end in self.places(text):
+            for match in compiled(self.pattern).finditer(text, start, end):
+                value = match["value"] if "value" in match.re.groupindex else match[0]
+                if not is_placeholder(value) and (self.holds is None or self.holds(value)):
+                    yield Hit(self.kind, match.start(), match.end())
+
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where to look: most texts have no hint, and cost one search each."""
+        if not self.spans:
+            yield from lines_with(self.hints, text)
+        elif any(hint in text for hint in self.hints):
+            yield 0, len(text)
+
+
+def lines_with(hints: tuple[str, ...], text: str) -> Iterator[tuple[int, int]]:
+    """The starts and ends of the lines that have one of `hints`; a line that has several comes once for each."""
+    for hint in hints:
+        at = text.find(hint)
+        while at >= 0:
+            end = text.find("\n", at)
+            end = len(text) if end < 0 else end
+            yield text.rfind("\n", 0, at) + 1, end
+            at = text.find(hint, end)
 
 
 @lru_cache(maxsize=None)

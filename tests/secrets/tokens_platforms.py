@@ -38,7 +38,7 @@ TOKENS: dict[str, Maker] = {
     "Bitbucket app password": lambda d: "ATBB" + d.of(ALNUM, 32),
     "Netlify token": lambda d: "nfp_" + d.of(ALNUM, 36),
     "1Password secret key": lambda d: "-".join(
-        ["A3", d.of(UPPER, 6), d.of(UPPER, 6), d.of(UPPER, 5), d.of(UPPER, 5), d.of(UPPER, 5)]
+        ["A3", d.of(UPPER, 6), d.of(UPPER, 6), *(d.of(UPPER, 5) for _ in range(4))]
     ),
     "Telegram bot token": lambda d: d.of("123456789", 1) + d.of(DIGITS, 9) + ":AA" + d.of(URL_SAFE, 32) + d.of(ALNUM, 1),
     "Mailchimp key": lambda d: d.of(HEX, 32) + "-us" + str(d.number(1, 21)),
