@@ -13,7 +13,7 @@ _KEY = (
     r"secret|token|credentials?|secret[_ -]?key(?:[_ -]?base)?|authtoken|key[_ -]?secret"
     r"|(?:api|access|auth|app|application|account|admin|client|private|signing|signature|encryption|decryption|encrypt|master"
     r"|service|storage|subscription|license|licence|deploy|root|session|webhook|hmac|shared|jwt|cookie|consumer|bot|server"
-    r"|write|read|integration|ingest|rest|secondary|ssh|gpg|vault|unseal)[_ -]?key"
+    r"|write|read|integration|ingest|rest|secondary|ssh|gpg|vault|unseal)[_ -]?key|(?<=[A-Za-z0-9][_-])key"
     r"|(?<![A-Za-z])(?:cred|pat|bearer|otp|seed|dsn)"
 )
 _WORD = rf"(?P<password>{_PASSWORD})|{_KEY}"
@@ -37,7 +37,8 @@ _HINTS = (
     "cred", "Cred", "CRED", "pw", "PW", "pat", "PAT", "earer", "otp", "OTP", "seed", "SEED", "dsn", "DSN", "contrase",
 )  # fmt: skip
 _LEADS_ELSEWHERE = re.compile(
-    r"(?:(?<![A-Za-z])(?:next|num|max|min|primary|foreign|public|pk|sort|partition|cache|reset|forgot))[_ .-]?$", re.IGNORECASE
+    r"(?:(?<![A-Za-z])(?:next|num|max|min|primary|foreign|public|publishable|pk|sort|partition|cache|reset|forgot|idempotency|dedupe?"
+    r"|lookup|object|row|unique|index|map|group|hash|shard|routing|registry|order|site|trace|message|commit|group|locale))[_ .-]?$", re.IGNORECASE
 )
 _END = ".,;:!?)]}*"
 

@@ -9,6 +9,7 @@ from legendary_git.secrets.carriers import CARRIERS
 from legendary_git.secrets.finding import SecretFinding
 from legendary_git.secrets.forges import FORGES
 from legendary_git.secrets.keys import KEYS
+from legendary_git.secrets.prefixed import prefixed_hits
 from legendary_git.secrets.services import SERVICES
 from legendary_git.secrets.shape import Hit
 from legendary_git.secrets.views import View, decoded, joined, seen
@@ -40,7 +41,7 @@ def all_hits(text: str) -> Iterator[tuple[View, Hit]]:
 def hits(text: str) -> list[Hit]:
     """What a view holds. Where a token is known by name, that it stands in a header or behind `TOKEN=` is not told again."""
     tokens = list(token_hits(text))
-    others = [*assigned_hits(text), *(hit for shape in CARRIERS for hit in shape.hits(text))]
+    others = [*prefixed_hits(text), *assigned_hits(text), *(hit for shape in CARRIERS for hit in shape.hits(text))]
     return tokens + [hit for hit in others if not any(overlap(hit, token) for token in tokens)]
 
 

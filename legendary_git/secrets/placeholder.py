@@ -9,7 +9,7 @@ import re
 _SAYS_SO = re.compile(
     r"example|placeholder|change[-_ ]?me|replace|redacted|dummy|insert|sample|not[-_]?a?[-_]?(?:real|secret)"
     r"|your[-_ ]|^my[-_ ]|(?:^|[-_ ])(?:fake|todo)(?:[-_ ]|$)|[-_]here(?![a-z])|\.\.\.|\*\*\*|<[a-z]|\$\{|\{\{|\$\("
-    r"|%\(|([x*.0_#-])\1{5}|(.)\2{7}|\[[A-Za-z]-|\{\d+,?\d*\}|\\[wdsS]|\[\w+\]",
+    r"|%[({]|\{[A-Za-z_][\w.: ]*\}|([x*.0_#-])\1{5}|(.)\2{7}|\[[A-Za-z]-|\{\d+,?\d*\}|\\[wdsS]|\[\w+\]",
     re.IGNORECASE,
 )
 _STANDS_FOR = re.compile(r"^(?:\$(?:env:)?[A-Za-z_]\w*[.)\]]?$|%\w+%$|@\w+@$|op://|vault:|env:|file:|keyring:|arn:|sha\d+[-:]|t1:|h1:)", re.IGNORECASE)

@@ -11,6 +11,8 @@ import re
 from legendary_git.secrets.placeholder import is_placeholder
 
 _HUMP = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
+_UNSPOKEN = re.compile(r"[^aeiouy]{5}", re.IGNORECASE)
 _HEX = re.compile(r"[0-9a-f]{24,}|[0-9A-F]{24,}")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _PLACE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:/|\.{0,2}/(?=[\w.-]+(?:/|$))[a-z]|~/|[A-Z]:\\|@\w+/|--?[a-z])")
@@ -22,7 +24,7 @@ _SYMBOL = re.compile(r"[^\w\s.,:;/()\[\]{}-]")
 
 def is_random(value: str, least: int = 16) -> bool:
     """Whether `value` looks drawn by a generator: long enough, with a digit and a letter, and without words."""
-    if len(value) < least or is_placeholder(value) or is_code(value):
+    if len(value) < least or " " in value or is_placeholder(value) or is_code(value):
         return False
     if _HEX.fullmatch(value) or _UUID.fullmatch(value):
         return True
@@ -55,10 +57,15 @@ def is_code(value: str) -> bool:
 
 
 def words_in(value: str) -> float:
-    """Which part of `value` stands in humps of four letters or more."""
+    """Which part of `value` stands in humps that are words."""
     humps = _HUMP.findall(value)
     letters = sum(len(hump) for hump in humps)
-    return sum(len(hump) for hump in humps if len(hump) >= 4 and hump.isalpha()) / letters if letters else 1.0
+    return sum(len(hump) for hump in humps if is_word(hump)) / letters if letters else 1.0
+
+
+def is_word(hump: str) -> bool:
+    """Whether it could be spoken: four letters or more, with a vowel, and never five consonants in a row."""
+    return len(hump) >= 4 and hump.isalpha() and _VOWEL.search(hump) is not None and _UNSPOKEN.search(hump) is None
 
 
 def cases(value: str) -> bool:
