@@ -27,15 +27,15 @@ def find_secrets(fields: Mapping[str, str]) -> tuple[SecretFinding, ...]:
 
 
 def find_in(field: str, text: str) -> Iterator[SecretFinding]:
-    for view, hit in all_hits(seen(text)):
+    for view, hit in all_hits(View.whole(seen(text))):
         yield SecretFinding(field, view.line_of(hit.start), hit.kind)
 
 
-def all_hits(text: str) -> Iterator[tuple[View, Hit]]:
-    for view in (View(text), *decoded(text)):
+def all_hits(whole: View) -> Iterator[tuple[View, Hit]]:
+    for view in (whole, *decoded(whole)):
         yield from ((view, hit) for hit in hits(view.text))
-    for view in joined(text):
-        yield from ((view, hit) for hit in token_hits(view.text))
+    wrapped = joined(whole)
+    yield from ((wrapped, hit) for hit in token_hits(wrapped.text))
 
 
 def hits(text: str) -> list[Hit]:

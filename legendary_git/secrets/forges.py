@@ -64,4 +64,5 @@ FORGES: tuple[Shape, ...] = (
     token("OpenShift token", "sha256~", _URL + r"{43}"),
     token("Octopus Deploy key", "API-", r"(?=[A-Z]*\d)[A-Z0-9]{26}(?![A-Za-z0-9])"),
     token("Harness key", "pat.", r"[A-Za-z0-9_-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}"),
+    token("Harness key", "sat.", r"[A-Za-z0-9_-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}"),
 )

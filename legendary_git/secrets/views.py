@@ -6,12 +6,15 @@ import base64
 import binascii
 import re
 import unicodedata
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import unquote
 
 from legendary_git.secrets.shape import lines_with
 
+_END = re.compile("\n")
 _MOST_LINES = 4
 _LEAST_JOINED = 20  # no token that is known by its form is shorter
 _DIGIT = re.compile(r"[0-9]")
@@ -31,14 +34,31 @@ _ENCODED = re.compile(
 
 @dataclass(frozen=True)
 class View:
-    """A text, and the line of the field at which its first line is. `line_ends` is false where its lines are not the field's."""
+    """A text, and for each of its lines the line of the field that it comes from."""
 
     text: str
-    line: int = 1
-    line_ends: bool = True
+    numbers: Sequence[int]
+
+    @classmethod
+    def whole(cls, text: str) -> View:
+        return cls(text, range(1, text.count("\n") + 2))
+
+    @classmethod
+    def gathered(cls, pieces: Iterable[tuple[int, str]]) -> View:
+        """Of pieces, each from one line of the field; a piece may have several lines itself."""
+        texts: list[str] = []
+        numbers: list[int] = []
+        for number, text in pieces:
+            texts.append(text)
+            numbers.extend([number] * (text.count("\n") + 1))
+        return cls("\n".join(texts), numbers)
+
+    @cached_property
+    def ends(self) -> list[int]:
+        return [match.start() for match in _END.finditer(self.text)]
 
     def line_of(self, offset: int) -> int:
-        return self.line + (self.text.count("\n", 0, offset) if self.line_ends else 0)
+        return self.numbers[bisect_left(self.ends, offset)]
 
 
 def seen(text: str) -> str:
@@ -55,26 +75,26 @@ def seen(text: str) -> str:
     return _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def decoded(text: str, depth: int = 2) -> Iterator[View]:
-    """What is percent-encoded or base64 in `text`, and in that again, up to `depth` times."""
-    for view in (*from_percent(text), *from_base64(text)):
-        yield view
-        if depth > 1:
-            yield from (View(inner.text, view.line, line_ends=False) for inner in decoded(view.text, depth - 1))
+def decoded(view: View, depth: int = 2) -> Iterator[View]:
+    """What is percent-encoded or base64 in `view`, and in that again, up to `depth` times."""
+    for inner in (from_percent(view), from_base64(view)):
+        if inner.text:
+            yield inner
+            if depth > 1:
+                yield from decoded(inner, depth - 1)
 
 
-def from_percent(text: str) -> Iterator[View]:
-    for start, end in lines_with(("%",), text):
-        line = text[start:end]
-        if _PERCENT.search(line):
-            yield View(seen(unquote(line, errors="replace")), 1 + text.count("\n", 0, start), line_ends=False)
+def from_percent(view: View) -> View:
+    """The lines that have something percent-encoded, decoded. They stay lines: an encoded line end is no end here."""
+    lines = ((view.line_of(start), view.text[start:end]) for start, end in lines_with(("%",), view.text))
+    return View.gathered(
+        (number, seen(unquote(line, errors="replace")).replace("\n", " ")) for number, line in lines if _PERCENT.search(line)
+    )
 
 
-def from_base64(text: str) -> Iterator[View]:
-    for match in _ENCODED.finditer(text):
-        inner = plain(match[0])
-        if inner:
-            yield View(seen(inner), 1 + text.count("\n", 0, match.start()), line_ends=False)
+def from_base64(view: View) -> View:
+    found = ((view.line_of(match.start()), plain(match[0])) for match in _ENCODED.finditer(view.text))
+    return View.gathered((number, seen(text)) for number, text in found if text)
 
 
 def plain(encoded: str) -> str | None:
@@ -87,20 +107,24 @@ def plain(encoded: str) -> str | None:
     return text if text.replace("\n", "").replace("\r", "").replace("\t", "").isprintable() else None
 
 
-def joined(text: str) -> Iterator[View]:
-    """The end of a line together with the beginning of the next: for tokens that were wrapped, in prose or in strings."""
-    lines = text.split("\n")
-    for number, line in enumerate(lines[:-1], 1):
-        tail = _TAIL.search(line[-320:])
-        if tail is None:
-            continue
-        together = tail[1]
-        for following in lines[number : number + _MOST_LINES]:
-            head = _HEAD.match(following)
-            if head is None:
-                break
-            together += head[1]
-            if len(together) >= _LEAST_JOINED and _DIGIT.search(together):
-                yield View(together, number, line_ends=False)
-            if head[2] is None:
-                break
+def joined(view: View) -> View:
+    """The end of each line together with the beginning of the next: for tokens that were wrapped, in prose or in strings."""
+    lines = view.text.split("\n")
+    return View.gathered(piece for number in range(1, len(lines)) for piece in joined_at(lines, number))
+
+
+def joined_at(lines: list[str], number: int) -> Iterator[tuple[int, str]]:
+    """What line `number` ends with, with one line more each time as long as a line is nothing but a piece."""
+    tail = _TAIL.search(lines[number - 1][-320:])
+    if tail is None:
+        return
+    together = tail[1]
+    for following in lines[number : number + _MOST_LINES]:
+        head = _HEAD.match(following)
+        if head is None:
+            return
+        together += head[1]
+        if len(together) >= _LEAST_JOINED and _DIGIT.search(together):
+            yield number, together
+        if head[2] is None:
+            return
