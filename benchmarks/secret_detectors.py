@@ -76,7 +76,9 @@ def report(detector: Detector, half: str, misses: bool, alarms: bool) -> None:
     reported = [one for one in harmless if detector(one)]
     kinds = {one.kind for one in wanted}
     whole = kinds - {one.kind for one in missed}
-    print(f"{half}: recall {share(len(wanted) - len(missed), len(wanted))}, kinds always found {len(whole)} of {len(kinds)},")
+    print(
+        f"{half}: recall {share(len(wanted) - len(missed), len(wanted))}, kinds always found {len(whole)} of {len(kinds)},"
+    )
     print(f"  false alarms {share(len(reported), len(harmless))}")
     if misses:
         print("  missed:", dict(Counter((one.kind, one.context) for one in missed)))

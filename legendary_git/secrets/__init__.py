@@ -1,6 +1,10 @@
-"""Whether a text holds a secret: a token, a password, a private key. Pure: text in, findings out."""
+"""Whether a text holds a secret: a token, a password, a private key. Text in, findings out; nothing is opened or written.
+
+It is imported where something is about to be kept or a file is judged, and nowhere on the way of a hook that finds nothing to do.
+"""
 
 from legendary_git.secrets.find import find_secrets
 from legendary_git.secrets.finding import SecretFinding
+from legendary_git.secrets.refusal import refuse_secrets
 
-__all__ = ["SecretFinding", "find_secrets"]
+__all__ = ["SecretFinding", "find_secrets", "refuse_secrets"]

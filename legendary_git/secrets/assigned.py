@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from legendary_git.secrets.shape import Hit, compiled, lines_with
 from legendary_git.secrets.strength import is_password, is_random
 
-_PASSWORD = r"pass[_ -]?word|passwd|passwort|pass[_ -]?phrase|passcode|(?<![A-Za-z])(?:pwd|pswd|pw)|mot_de_passe|contraseña"
+_PASSWORD = (
+    r"pass[_ -]?word|passwd|passwort|pass[_ -]?phrase|passcode|(?<![A-Za-z])(?:pwd|pswd|pw)|mot_de_passe|contraseña"
+)
 _KEY = (
     r"secret|token|credentials?|secret[_ -]?key(?:[_ -]?base)?|authtoken|key[_ -]?secret"
     r"|(?:api|access|auth|app|application|account|admin|client|private|signing|signature|encryption|decryption|encrypt|master"
@@ -38,7 +40,8 @@ _HINTS = (
 )  # fmt: skip
 _LEADS_ELSEWHERE = re.compile(
     r"(?:(?<![A-Za-z])(?:next|num|max|min|primary|foreign|public|publishable|pk|sort|partition|cache|reset|forgot|idempotency|dedupe?"
-    r"|lookup|object|row|unique|index|map|group|hash|shard|routing|registry|order|site|trace|message|commit|group|locale))[_ .-]?$", re.IGNORECASE
+    r"|lookup|object|row|unique|index|map|group|hash|shard|routing|registry|order|site|trace|message|commit|group|locale))[_ .-]?$",
+    re.IGNORECASE,
 )
 _END = ".,;:!?)]}*"
 

@@ -134,7 +134,13 @@ CARRIERS: tuple[Shape, ...] = (
         r"(?<![\w-])--?(?i:[a-z-]{0,40}?(?:token|secret|api-?key|access-?key|auth-?key|secret-?key|private-?key|auth))[ \t=]+[\"']?(?P<value>[A-Za-z0-9_.~+/=:-]{16,800})",
         opaque,
     ),
-    Shape("password in .netrc", ("machine ", "login "), r"\b(?:login|machine)[ \t]+\S{1,200}[ \t\n]+(?:[^\n]{0,100}[ \t])?password[ \t]+(?P<value>[^\s\\\"]{4,200})", lets_in, spans=True),
+    Shape(
+        "password in .netrc",
+        ("machine ", "login "),
+        r"\b(?:login|machine)[ \t]+\S{1,200}[ \t\n]+(?:[^\n]{0,100}[ \t])?password[ \t]+(?P<value>[^\s\\\"]{4,200})",
+        lets_in,
+        spans=True,
+    ),
     Shape(
         "password in .pgpass",
         (":543", ":5432", ":*", ":6432"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from itertools import accumulate, chain
 
 from legendary_git.secrets.assigned import assigned_hits
 from legendary_git.secrets.carriers import CARRIERS
@@ -39,15 +41,19 @@ def all_hits(whole: View) -> Iterator[tuple[View, Hit]]:
 
 
 def hits(text: str) -> list[Hit]:
-    """What a view holds. Where a token is known by name, that it stands in a header or behind `TOKEN=` is not told again."""
-    tokens = list(token_hits(text))
-    others = [*prefixed_hits(text), *assigned_hits(text), *(hit for shape in CARRIERS for hit in shape.hits(text))]
-    return tokens + [hit for hit in others if not any(overlap(hit, token) for token in tokens)]
+    """What a view holds. Where a token is known by its form, that it stands in a header or behind `TOKEN=` is not told again."""
+    tokens = sorted(token_hits(text), key=lambda hit: hit.start)
+    starts = [hit.start for hit in tokens]
+    ends = list(accumulate((hit.end for hit in tokens), max))
+    others = chain(prefixed_hits(text), assigned_hits(text), *(shape.hits(text) for shape in CARRIERS))
+    return tokens + [hit for hit in others if not overlaps(hit, starts, ends)]
 
 
 def token_hits(text: str) -> Iterator[Hit]:
     return (hit for shape in _TOKENS for hit in shape.hits(text))
 
 
-def overlap(one: Hit, other: Hit) -> bool:
-    return one.start < other.end and other.start < one.end
+def overlaps(hit: Hit, starts: list[int], ends: list[int]) -> bool:
+    """Whether one of the hits that start at `starts`, the furthest of which so far reaches to `ends`, touches `hit`."""
+    before = bisect_left(starts, hit.end)
+    return before > 0 and ends[before - 1] > hit.start

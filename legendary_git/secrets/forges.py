@@ -54,7 +54,9 @@ FORGES: tuple[Shape, ...] = (
     token("Buildkite token", "bk", r"(?:ua|ct|at|pt|aj)_[A-Za-z0-9]{36,}", "bkua_", "bkct_", "bkat_", "bkpt_", "bkaj_"),
     token("CircleCI token", "CCI", r"(?:PAT|PRJ)_[A-Za-z0-9]{20,}_[a-f0-9]{40}", "CCIPAT_", "CCIPRJ_"),
     token("age secret key", "AGE-SECRET-KEY-", r"(?:PQ-)?1[02-9AC-HJ-NP-Z]{58,}"),
-    exact("1Password secret key", r"A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){2,4}", "A3-"),
+    exact(
+        "1Password secret key", r"A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){2,4}", "A3-"
+    ),
     token("1Password service account token", "ops_eyJ", r"[A-Za-z0-9+/=_-]{100,}"),
     token("Infracost key", "ico-", r"(?=[a-zA-Z]*\d)[A-Za-z0-9]{32}"),
     token("SonarQube token", "sq", r"[pua]_[a-f0-9]{40}", "sqp_", "squ_", "sqa_"),

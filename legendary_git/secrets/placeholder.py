@@ -12,7 +12,10 @@ _SAYS_SO = re.compile(
     r"|%[({]|\{[A-Za-z_][\w.: ]*\}|([x*.0_#-])\1{5}|(.)\2{7}|\[[A-Za-z]-|\{\d+,?\d*\}|\\[wdsS]|\[\w+\]",
     re.IGNORECASE,
 )
-_STANDS_FOR = re.compile(r"^(?:\$(?:env:)?[A-Za-z_]\w*[.)\]]?$|%\w+%$|@\w+@$|op://|vault:|env:|file:|keyring:|arn:|sha\d+[-:]|t1:|h1:)", re.IGNORECASE)
+_STANDS_FOR = re.compile(
+    r"^(?:\$(?:env:)?[A-Za-z_]\w*[.)\]]?$|%\w+%$|@\w+@$|op://|vault:|env:|file:|keyring:|arn:|sha\d+[-:]|t1:|h1:)",
+    re.IGNORECASE,
+)
 _NAMES_ITSELF = re.compile(
     r"^(?:(?:my|your|the|some|test|db|user|app|admin|super|new|old|root|local|dev)[-_]?)*"
     r"(?:pass|password|passwd|passphrase|pwd|secret|token|key|apikey|api[-_]key|credentials?)(?:[-_]?\d{0,4})?!?$",

@@ -19,7 +19,9 @@ _LONG = re.compile(r"[A-Za-z0-9_-]{24,}")
 _DATA = "+/="
 _WORDS = r"(?:[a-z]{2,15}\d{0,2}|[A-Z]{2,15}\d{0,2})(?:[_-](?:[A-Za-z]{2,12}|v?\d{1,2})){0,3}"
 _UNLISTED = re.compile(rf"(?P<prefix>(?!sha|md5|diff|rev|h1){_WORDS})[_-](?P<value>[A-Za-z0-9_-]{{20,200}})")
-_SAYS_TOKEN = re.compile(r"(?:^|[_-])(?:[a-z]{0,3}sk|[a-z]?pat|api|apikey|apitoken|token|tok|secret|rk|[a-z]at|key)(?:[_-]|$)", re.IGNORECASE)
+_SAYS_TOKEN = re.compile(
+    r"(?:^|[_-])(?:[a-z]{0,3}sk|[a-z]?pat|api|apikey|apitoken|token|tok|secret|rk|[a-z]at|key)(?:[_-]|$)", re.IGNORECASE
+)
 _ID_LENGTH = 32
 _RUN = re.compile(r"[A-Za-z0-9]{14,}")
 
@@ -53,7 +55,12 @@ def listed(text: str) -> Iterator[Hit]:
         while at >= 0:
             match = _BASE.match(text, at + len(prefix))
             rest = match[0] if match else ""
-            if not text[at - 1 : at].isalnum() and len(rest) >= least and words_in(rest) < 0.3 and not is_placeholder(rest):
+            if (
+                not text[at - 1 : at].isalnum()
+                and len(rest) >= least
+                and words_in(rest) < 0.3
+                and not is_placeholder(rest)
+            ):
                 yield Hit(_KIND, at, at + len(prefix) + len(rest))
             at = text.find(prefix, at + len(prefix))
 

@@ -14,7 +14,11 @@ SERVICES: tuple[Shape, ...] = (
     token("Slack webhook", "hooks.slack.com/", r"(?:services|workflows|triggers)/[A-Za-z0-9]{8,}/[A-Za-z0-9/]{20,}"),
     exact("Discord bot token", r"[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}", "."),
     token("Discord webhook", "discord", r"(?:app)?\.com/api/webhooks/\d{17,20}/[A-Za-z0-9_-]{60,}"),
-    Shape("Teams webhook", (".webhook.office.com/",), r"\.webhook\.office\.com/webhookb2/\S{36,}/IncomingWebhook/[a-z0-9]{32}/"),
+    Shape(
+        "Teams webhook",
+        (".webhook.office.com/",),
+        r"\.webhook\.office\.com/webhookb2/\S{36,}/IncomingWebhook/[a-z0-9]{32}/",
+    ),
     exact("Telegram bot token", r"\d{8,10}:A[A-Za-z0-9_-]{34}", ":A"),
     # docs.stripe.com/keys: a key of test mode acts on the account too
     token("Stripe key", "", r"[sr]k_(?:live|test|prod)_[A-Za-z0-9]{16,}", "k_live_", "k_test_", "k_prod_"),
@@ -48,7 +52,9 @@ SERVICES: tuple[Shape, ...] = (
     token("Flutterwave key", "FLWSECK", r"(?:_TEST)?-[A-Za-z0-9]{12,}"),
     token("Razorpay key", "rzp_", r"(?:live|test)_[A-Za-z0-9]{14}"),
     token("Facebook access token", "EAA", r"(?=[A-Za-z]*\d)[A-Za-z0-9]{90,}"),
-    token("New Relic key", "NR", r"(?:AK|II|RA|IQ|JS|SP)-[A-Za-z0-9_-]{26,}", "NRAK-", "NRII-", "NRRA-", "NRIQ-", "NRSP-"),
+    token(
+        "New Relic key", "NR", r"(?:AK|II|RA|IQ|JS|SP)-[A-Za-z0-9_-]{26,}", "NRAK-", "NRII-", "NRRA-", "NRIQ-", "NRSP-"
+    ),
     exact("New Relic licence key", r"[a-f0-9]{36}(?:NRAL|FFFF)", "NRAL"),
     token("Sentry token", "sntry", r"[usa]_[A-Za-z0-9+/=_.-]{40,}", "sntry"),
     token("Grafana service account token", "glsa_", r"[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}"),

@@ -23,13 +23,13 @@ _ESCAPED = re.compile(r"\\(?=[_*~.\-/=#+])")
 _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 # Format characters, the joiner and the variation selectors: nothing is drawn for them.
-_UNSEEN = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]")
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]"
+)
 _TAIL = re.compile(r"([^\s\"'`<>|(),;]{4,300})[\"'`]?[ \t]{0,4}[\\+.&]?[ \t]{0,4}$")
 _HEAD = re.compile(r"^[ \t>#*/|]{0,40}[\"'`]?([^\s\"'`<>|(),;]{1,300})([\"'`]?[ \t]{0,4}[\\+.&]?[ \t]{0,4}$)?")
 # Runs of at least 24 characters, also wrapped as MIME and PEM wrap them.
-_ENCODED = re.compile(
-    r"(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t>]{0,8}){0,4000}[A-Za-z0-9+/_-]{20,}={0,2}"
-)
+_ENCODED = re.compile(r"(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t>]{0,8}){0,4000}[A-Za-z0-9+/_-]{20,}={0,2}")
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,9 @@ def from_percent(view: View) -> View:
     """The lines that have something percent-encoded, decoded. They stay lines: an encoded line end is no end here."""
     lines = ((view.line_of(start), view.text[start:end]) for start, end in lines_with(("%",), view.text))
     return View.gathered(
-        (number, seen(unquote(line, errors="replace")).replace("\n", " ")) for number, line in lines if _PERCENT.search(line)
+        (number, seen(unquote(line, errors="replace")).replace("\n", " "))
+        for number, line in lines
+        if _PERCENT.search(line)
     )
 
 

@@ -50,7 +50,9 @@ def percent_letters(d: Dice, secret: str) -> str:
 
 DEVELOP_TOKENS: dict[str, Wrap] = {
     "prose": lambda d, s: body(f"The {d.word()} job failed until I used {s} for it, which {d.word()} had rotated."),
-    "code block": lambda d, s: body(f"Run it so:\n\n```sh\nexport {d.word().upper()}_TOKEN={s}\n./{d.word()}.sh\n```\n"),
+    "code block": lambda d, s: body(
+        f"Run it so:\n\n```sh\nexport {d.word().upper()}_TOKEN={s}\n./{d.word()}.sh\n```\n"
+    ),
     "back quotes": lambda d, s: body(f"Use `{s}` instead of the old one."),
     "JSON": lambda d, s: body(f'{{"{d.word()}": "{s}", "retries": 3}}'),
     "URL query": lambda d, s: Placed("evidence[0].text", f"GET https://{d.word()}.io/v2/{d.word()}?key={s}&page=2"),
@@ -63,7 +65,9 @@ DEVELOP_TOKENS: dict[str, Wrap] = {
 }
 
 HELD_OUT_TOKENS: dict[str, Wrap] = {
-    "error": lambda d, s: Placed("triggers[0]", f"HTTPError: 401 Client Error: bad credentials ({s}) for url: /{d.word()}"),
+    "error": lambda d, s: Placed(
+        "triggers[0]", f"HTTPError: 401 Client Error: bad credentials ({s}) for url: /{d.word()}"
+    ),
     "YAML": lambda d, s: body(f"steps:\n  - uses: {d.word()}/deploy@v3\n    with:\n      {d.word()}: {s}\n"),
     "table": lambda d, s: body(f"| name | value |\n|---|---|\n| {d.word()} | {s} |\n"),
     "command": lambda d, s: Placed("evidence[1].text", f"$ {d.word()} deploy --key={s} --region eu-west-1"),

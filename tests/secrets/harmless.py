@@ -50,15 +50,19 @@ DEVELOP: dict[str, Maker] = {
     "stars": lambda d: f"password: {'*' * d.number(4, 12)} ({d.word()})",
     "changeme": lambda d: f"{d.word().upper()}_PASSWORD=changeme",
     "prose about a key": lambda d: f"The {d.word()} API key is read from Vault, never from the environment.",
-    "prose about passwords": lambda d: f"A password must be at least {d.number(8, 20)} characters; {d.word()} checks it.",
+    "prose about passwords": lambda d: (
+        f"A password must be at least {d.number(8, 20)} characters; {d.word()} checks it."
+    ),
     "prose about tokens": lambda d: f"token: a lexeme of the {d.word()} grammar; secret: nothing here is",
     "ssh public key": lambda d: f"ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQ{d.of(BASE64, 300)} {d.word()}@{d.word()}",
     "certificate": lambda d: block(d, "CERTIFICATE"),
     "image": lambda d: f"![{d.word()}](data:image/png;base64,{image(d)})",
     "minified": lambda d: f"!function(e,t){{var n=e.{d.word()},r=t['{d.word()}'];return n?r.token(n):e.key=t}}(a,b)",
     "camel case": lambda d: f"{d.word()}TokenProviderFactoryBeanConfigurationPropertiesResolver",
-    "test name": lambda d: f"tests/test_{d.word()}.py::test_password_reset_token_expires_after_{d.number(2, 90)}_minutes",
-    "addresses": lambda d: f"  File \"{d.word()}.py\", line 12, in <{d.word()} object at 0x7f{d.of(HEX, 10)}>",
+    "test name": lambda d: (
+        f"tests/test_{d.word()}.py::test_password_reset_token_expires_after_{d.number(2, 90)}_minutes"
+    ),
+    "addresses": lambda d: f'  File "{d.word()}.py", line 12, in <{d.word()} object at 0x7f{d.of(HEX, 10)}>',
     "version": lambda d: f"{d.word()} 2.{d.number(1, 9)}.0-rc.1+build.{d.of(HEX, 7)}",
     "e-mail": lambda d: f"ask {d.word()}.{d.word()}@{d.word()}.example.com about the token",
     "git URL": lambda d: f"git clone https://github.com/{d.word()}/{d.word()}.git && cd {d.word()}",
@@ -83,14 +87,16 @@ HELD_OUT: dict[str, Maker] = {
     "AWS docs pair": lambda d: "aws_secret_access_key = wJalrXUtnFEMI" + f"/K7MDENG/bPxRfiCYEXAMPLEKEY # {d.word()}",
     "dots": lambda d: f"set OPENAI_API_KEY=sk-... before {d.word()}",
     "ellipsis": lambda d: f"`ghp_…` tokens of {d.word()} cannot push workflows",
-    "braces": lambda d: f"token = \"{{{{ {d.word()}.token }}}}\"",
+    "braces": lambda d: f'token = "{{{{ {d.word()}.token }}}}"',
     "env default": lambda d: f"password: ${{{d.word().upper()}_PASSWORD:-}}",
     "process.env": lambda d: f"const apiKey = process.env.{d.word().upper()}_API_KEY ?? '';",
     "settings object": lambda d: f"client = Client(token=settings.{d.word()}_token, secret=self._secret)",
     "getpass": lambda d: f'password = getpass.getpass("Password for {d.word()}: ")',
     "function named so": lambda d: f"def reset_password(user: User, token: str) -> None:  # {d.word()}",
     "type annotation": lambda d: f"api_key: Optional[str] = None\nsecret: SecretStr\n{d.word()}_token: str | None",
-    "Go struct": lambda d: f"type {d.word().title()} struct {{\n\tPassword string `json:\"password\"`\n\tToken    *oauth2.Token\n}}",
+    "Go struct": lambda d: (
+        f'type {d.word().title()} struct {{\n\tPassword string `json:"password"`\n\tToken    *oauth2.Token\n}}'
+    ),
     "insert your key": lambda d: f"API_KEY=your_{d.word()}_api_key_here",
     "replace me": lambda d: f'secret_key: "REPLACE_ME_WITH_{d.word().upper()}"',
     "redacted": lambda d: f"Authorization: Bearer [REDACTED] from {d.word()}",
@@ -101,8 +107,12 @@ HELD_OUT: dict[str, Maker] = {
     "PGP public": lambda d: block(d, "PGP PUBLIC KEY BLOCK"),
     "public key": lambda d: block(d, "PUBLIC KEY"),
     "age recipient": lambda d: f"age1{d.of('qpzry9x8gf2tvdw0s3jn54khce6mua7l', 58)} is {d.word()}'s recipient",
-    "sops value": lambda d: f"{d.word()}: ENC[AES256_GCM,data:{d.base64(12)},iv:{d.base64(32)},tag:{d.base64(16)},type:str]",
-    "source map": lambda d: f"//# sourceMappingURL=data:application/json;base64,{base64.b64encode(d.words(30).encode()).decode()}",
+    "sops value": lambda d: (
+        f"{d.word()}: ENC[AES256_GCM,data:{d.base64(12)},iv:{d.base64(32)},tag:{d.base64(16)},type:str]"
+    ),
+    "source map": lambda d: (
+        f"//# sourceMappingURL=data:application/json;base64,{base64.b64encode(d.words(30).encode()).decode()}"
+    ),
     "phone": lambda d: f"call +49 30 {d.of(DIGITS, 4)} {d.of(DIGITS, 4)} for {d.word()}",
     "IPv6": lambda d: f"[{':'.join(d.of(HEX, 4) for _ in range(8))}]:8443 refused {d.word()}",
     "ISBN": lambda d: f"ISBN 978-{d.of(DIGITS, 1)}-{d.of(DIGITS, 4)}-{d.of(DIGITS, 4)}-{d.of(DIGITS, 1)}, {d.word()}",

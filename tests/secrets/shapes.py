@@ -60,12 +60,16 @@ SHAPES: dict[str, Maker] = {
     "basic header": lambda d: f"Authorization: Basic {basic(d)}",
     "token header": lambda d: f"{d.one(('X-Api-Key', 'X-Auth-Token', 'Private-Token'))}: {d.mixed(32)}",
     "session cookie": lambda d: f"Cookie: theme=dark; {d.one(('session', 'sessionid', 'connect.sid'))}={d.mixed(40)}",
-    "set-cookie": lambda d: f"Set-Cookie: {d.one(('JSESSIONID', 'PHPSESSID'))}={d.of(HEX, 32).upper()}; Path=/; HttpOnly",
+    "set-cookie": lambda d: (
+        f"Set-Cookie: {d.one(('JSESSIONID', 'PHPSESSID'))}={d.of(HEX, 32).upper()}; Path=/; HttpOnly"
+    ),
     ".netrc line": lambda d: f"machine {host(d)} login {d.word()} password {d.mixed(16)}",
     ".npmrc token": lambda d: f"//{host(d)}/:_authToken={d.one((uuid(d), d.mixed(44)))}",
     ".pgpass line": lambda d: f"{host(d)}:5432:{d.word()}:{d.word()}:{d.mixed(18)}",
     "kubeconfig token": lambda d: f"users:\n- name: {d.word()}\n  user:\n    token: {d.mixed(40)}",
-    "kubeconfig client key": lambda d: f"    client-key-data: {base64.b64encode(armour(d, 'RSA PRIVATE KEY', 3).encode()).decode()}",
+    "kubeconfig client key": lambda d: (
+        f"    client-key-data: {base64.b64encode(armour(d, 'RSA PRIVATE KEY', 3).encode()).decode()}"
+    ),
     "docker config": lambda d: f'{{"auths": {{"{host(d)}": {{"auth": "{basic(d)}"}}}}}}',
     "ADO connection string": lambda d: (
         f"Server=tcp:{host(d)},1433;Database={d.word()};User Id={d.word()};Password={d.password()};Encrypt=True"
@@ -82,8 +86,12 @@ SHAPES: dict[str, Maker] = {
     "htpasswd bcrypt": lambda d: f"{d.word()}:$2y$10${d.of(ALNUM + './', 53)}",
     "shadow hash": lambda d: f"{d.word()}:$6${d.of(ALNUM, 16)}${d.of(ALNUM + './', 86)}:19000:0:99999:7:::",
     "WireGuard key": lambda d: f"[Interface]\nPrivateKey = {d.base64(32)}\nAddress = 10.0.0.2/32",
-    "one-time password seed": lambda d: f"otpauth://totp/{d.word()}:{d.word()}?secret={d.of(BASE32, 32)}&issuer={d.word()}",
-    "URL query": lambda d: f"https://{host(d)}/v1/{d.word()}?{d.one(('access_token', 'api_key', 'token'))}={d.mixed(40)}",
+    "one-time password seed": lambda d: (
+        f"otpauth://totp/{d.word()}:{d.word()}?secret={d.of(BASE32, 32)}&issuer={d.word()}"
+    ),
+    "URL query": lambda d: (
+        f"https://{host(d)}/v1/{d.word()}?{d.one(('access_token', 'api_key', 'token'))}={d.mixed(40)}"
+    ),
     "Maven settings": lambda d: f"<server><id>{d.word()}</id><password>{d.password()}</password></server>",
     "Python keyword argument": lambda d: f'client = connect("{host(d)}", user="{d.word()}", password="{d.password()}")',
     "JSON login": lambda d: f'{{"username": "{d.word()}", "password": "{d.password()}"}}',

@@ -40,7 +40,9 @@ TOKENS: dict[str, Maker] = {
     "1Password secret key": lambda d: "-".join(
         ["A3", d.of(UPPER, 6), d.of(UPPER, 6), *(d.of(UPPER, 5) for _ in range(4))]
     ),
-    "Telegram bot token": lambda d: d.of("123456789", 1) + d.of(DIGITS, 9) + ":AA" + d.of(URL_SAFE, 32) + d.of(ALNUM, 1),
+    "Telegram bot token": lambda d: (
+        d.of("123456789", 1) + d.of(DIGITS, 9) + ":AA" + d.of(URL_SAFE, 32) + d.of(ALNUM, 1)
+    ),
     "Mailchimp key": lambda d: d.of(HEX, 32) + "-us" + str(d.number(1, 21)),
     "Twilio API key": lambda d: "SK" + d.of(HEX, 32),
     "Fly.io token": lambda d: "FlyV1 fm2_" + d.base64(120),
