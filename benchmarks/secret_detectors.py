@@ -77,7 +77,8 @@ def report(detector: Detector, half: str, misses: bool, alarms: bool) -> None:
     kinds = {one.kind for one in wanted}
     whole = kinds - {one.kind for one in missed}
     print(
-        f"{half}: recall {share(len(wanted) - len(missed), len(wanted))}, kinds always found {len(whole)} of {len(kinds)},"
+        f"{half}: recall {share(len(wanted) - len(missed), len(wanted))}, kinds always found {len(whole)} of"
+        f" {len(kinds)},"
     )
     print(f"  false alarms {share(len(reported), len(harmless))}")
     if misses:

@@ -1,6 +1,6 @@
-"""Whether a text holds a secret: a token, a password, a private key. Text in, findings out; nothing is opened or written.
+"""Whether a text holds a secret: a token, a password, a private key. Text in, findings out, and nothing else.
 
-It is imported where something is about to be kept or a file is judged, and nowhere on the way of a hook that finds nothing to do.
+It is imported where something is about to be kept or a file is judged, not by a hook that finds nothing to do.
 """
 
 from legendary_git.secrets.find import find_secrets

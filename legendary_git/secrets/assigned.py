@@ -1,4 +1,4 @@
-"""Values that a name beside them calls secret: `DB_PASSWORD=…`, `"apiKey": "…"`, `| token | … |`, "the password is …"."""
+"""Values that a name beside them calls secret: `DB_PASSWORD=…`, `"apiKey": "…"`, "the password is …"."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from collections.abc import Iterator
 from legendary_git.secrets.shape import Hit, compiled, lines_with
 from legendary_git.secrets.strength import is_password, is_random
 
-_PASSWORD = (
+_LETS_IN = (
     r"pass[_ -]?word|passwd|passwort|pass[_ -]?phrase|passcode|(?<![A-Za-z])(?:pwd|pswd|pw)|mot_de_passe|contraseña"
 )
 _KEY = (
     r"secret|token|credentials?|secret[_ -]?key(?:[_ -]?base)?|authtoken|key[_ -]?secret"
-    r"|(?:api|access|auth|app|application|account|admin|client|private|signing|signature|encryption|decryption|encrypt|master"
-    r"|service|storage|subscription|license|licence|deploy|root|session|webhook|hmac|shared|jwt|cookie|consumer|bot|server"
+    r"|(?:api|access|auth|app|application|account|admin|client|private|signing|signature|encryption|decryption"
+    r"|encrypt|master"
+    r"|service|storage|subscription|license|licence|deploy|root|session|webhook|hmac|shared|jwt|cookie|consumer"
+    r"|bot|server"
     r"|write|read|integration|ingest|rest|secondary|ssh|gpg|vault|unseal)[_ -]?key|(?<=[A-Za-z0-9][_-])key"
     r"|(?<![A-Za-z])(?:cred|pat|bearer|otp|seed|dsn)"
 )
-_WORD = rf"(?P<password>{_PASSWORD})|{_KEY}"
+_WORD = rf"(?P<password>{_LETS_IN})|{_KEY}"
 _SUFFIX = r"(?:[_-]?(?:base|value|val|string|str|prod|production|staging|stage|dev|live|test|old|new|raw|v?\d{1,2}))?"
 _NAME = rf"(?P<name>{_WORD}){_SUFFIX}(?![A-Za-z0-9])"
 _SIGN = (
@@ -35,12 +37,15 @@ _PATTERNS = (
     rf"(?i:(?<![A-Za-z])(?:env|setx?|export)[ \t]+[\w.-]{{0,80}}?{_NAME})[ \t]+{_VALUE}",
 )
 _HINTS = (
-    "pass", "Pass", "PASS", "secret", "Secret", "SECRET", "token", "Token", "TOKEN", "key", "Key", "KEY", "pwd", "Pwd", "PWD",
-    "cred", "Cred", "CRED", "pw", "PW", "pat", "PAT", "earer", "otp", "OTP", "seed", "SEED", "dsn", "DSN", "contrase",
+    "pass", "Pass", "PASS", "secret", "Secret", "SECRET", "token", "Token", "TOKEN", "key", "Key", "KEY", "pwd",
+    "Pwd", "PWD", "cred", "Cred", "CRED", "pw", "PW", "pat", "PAT", "earer", "otp", "OTP", "seed", "SEED", "dsn",
+    "DSN", "contrase",
 )  # fmt: skip
 _LEADS_ELSEWHERE = re.compile(
-    r"(?:(?<![A-Za-z])(?:next|num|max|min|primary|foreign|public|publishable|pk|sort|partition|cache|reset|forgot|idempotency|dedupe?"
-    r"|lookup|object|row|unique|index|map|group|hash|shard|routing|registry|order|site|trace|message|commit|group|locale))[_ .-]?$",
+    r"(?:(?<![A-Za-z])(?:next|num|max|min|primary|foreign|public|publishable|pk|sort|partition|cache|reset|forgot"
+    r"|idempotency|dedupe?"
+    r"|lookup|object|row|unique|index|map|group|hash|shard|routing|registry|order|site|trace|message|commit|group"
+    r"|locale))[_ .-]?$",
     re.IGNORECASE,
 )
 _END = ".,;:!?)]}*"

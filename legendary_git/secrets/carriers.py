@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 
 from legendary_git.secrets.placeholder import is_placeholder
 from legendary_git.secrets.shape import Shape
@@ -46,13 +45,15 @@ CARRIERS: tuple[Shape, ...] = (
     Shape(
         "password in a URL",
         ("://",),
-        rf"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{{1,30}}://(?P<value>{_USER}{{0,200}}:[^\s/@\"'`<>|\\]{{3,400}})@[\w\[]",
+        rf"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{{1,30}}://(?P<value>{_USER}{{0,200}}:[^\s/@\"'`<>"
+        rf"|\\]{{3,400}})@[\w\[]",
         opens,
     ),
     Shape(
         "password in a URL",
         ("://",),
-        rf"://(?P<value>{_USER}{{1,200}}:[^\s@\"'`<>|\\?#]{{8,200}})@[a-zA-Z0-9-]{{1,63}}(?:\.[a-zA-Z0-9-]{{1,63}}){{1,8}}(?:[:/\s]|$)",
+        rf"://(?P<value>{_USER}{{1,200}}:[^\s@\"'`<>|\\?#]{{8,200}})@[a-zA-Z0-9-]{{1,63}}(?:\."
+        rf"[a-zA-Z0-9-]{{1,63}}){{1,8}}(?:[:/\s]|$)",
         lambda value: "/" in value and not value.partition(":")[2][:5].rstrip("/").isdigit() and opens(value),
     ),
     Shape(
@@ -64,7 +65,8 @@ CARRIERS: tuple[Shape, ...] = (
     Shape(
         "secret in a URL's query",
         ("=",),
-        r"[?&](?i:(?:[\w.-]{0,30}?[_.-])?(?:key|sig|sid|auth|pwd)|[\w.-]{0,30}?(?:token|secret|signature|password|credential|api_?key|accesskey))=(?P<value>[A-Za-z0-9_.~%+/=-]{16,800})",
+        r"[?&](?i:(?:[\w.-]{0,30}?[_.-])?(?:key|sig|sid|auth|pwd)|[\w.-]{0,30}?(?:token|secret|signature|password"
+        r"|credential|api_?key|accesskey))=(?P<value>[A-Za-z0-9_.~%+/=-]{16,800})",
         opaque,
     ),
     Shape(
@@ -76,7 +78,8 @@ CARRIERS: tuple[Shape, ...] = (
     Shape(
         "authorization header",
         ("uthorization", "UTHORIZATION"),
-        r"(?i:authorization)[\"'`]?[ \t]*[:=,][ \t]*[\"'`]?(?i:(?:token|apikey|api-key|key|sso-key|bot|genie-?key|klaviyo-api-key|pve\w+)[ \t=]+)?"
+        r"(?i:authorization)[\"'`]?[ \t]*[:=,][ \t]*[\"'`]?(?i:(?:token|apikey|api-key|key|sso-key|bot|genie-?key"
+        r"|klaviyo-api-key|pve\w+)[ \t=]+)?"
         r"(?:token=)?[\"']?(?P<value>[A-Za-z0-9_.~+/=:|-]{16,4000})",
         opaque,
     ),
@@ -96,42 +99,50 @@ CARRIERS: tuple[Shape, ...] = (
         "session cookie",
         ("ookie", "OOKIE"),
         r"(?i:cookie)[\"'`]?[ \t]*[:=][ \t]*[\"'`]?(?:[^\s;=]{1,60}=[^\s;]{0,300};[ \t]*){0,30}?"
-        r"(?i:[\w.-]{0,40}(?:sess|sid|auth|token|jwt|login|remember)[\w.-]{0,40})=(?P<value>[A-Za-z0-9_.~%+/=:|-]{16,4000})",
+        r"(?i:[\w.-]{0,40}(?:sess|sid|auth|token|jwt|login|remember)[\w.-]{0,40})=(?P<value>[A-Za-z0-9_.~%+/=:"
+        r"|-]{16,4000})",
         opaque,
     ),
     Shape(
         "session cookie",
         ("SESS", "sess", "connect.sid", "_sid"),
-        r"(?<![A-Za-z0-9])(?:JSESSIONID|PHPSESSID|ASPSESSIONID\w*|ASP\.NET_SessionId|connect\.sid|sessionid|laravel_session|_session_id|session)"
+        r"(?<![A-Za-z0-9])(?:JSESSIONID|PHPSESSID|ASPSESSIONID\w*|ASP\.NET_SessionId|connect\.sid|sessionid"
+        r"|laravel_session|_session_id|session)"
         r"=(?P<value>[A-Za-z0-9_.~%+/=:|-]{16,4000})",
         opaque,
     ),
     Shape(
         "password of a command",
         ("curl", "wget", "http"),
-        r"(?<![A-Za-z])(?:curl|wget|https?|xh)[ \t][^\n]{0,300}?(?:(?<=\s)-u[ \t]*|--(?:proxy-)?user[ \t=]+|(?<=\s)-a[ \t]+)[\"']?"
+        r"(?<![A-Za-z])(?:curl|wget|https?|xh)[ \t][^\n]{0,300}?(?:(?<=\s)-u[ \t]*|--(?:proxy-)?user[ \t=]+|"
+        r"(?<=\s)-a[ \t]+)[\"']?"
         r"(?P<value>[^\s:\"'@]{0,100}:[^\s\"']{4,200})",
         opens,
     ),
     Shape(
         "password of a command",
         ("login", "sshpass", "redis-cli", "mysql", "mariadb", "mongo", "smbclient", "ldap", "7z", "zip", "openssl"),
-        r"(?<![A-Za-z])(?:(?:docker|podman|helm|az|oc|cf|vault|nerdctl|buildah|skopeo|registry)[ \t][^\n]{0,200}?login[ \t][^\n]{0,200}?(?<=\s)-p(?:[ \t=]+|(?=\S))"
-        r"|sshpass[ \t]+-p[ \t]*|redis-cli[ \t][^\n]{0,200}?(?<=\s)-a[ \t]+|(?:mysql|mysqldump|mysqladmin|mariadb)[ \t][^\n]{0,200}?(?<=\s)-p"
-        r"|mongo(?:sh|dump|restore)?[ \t][^\n]{0,200}?(?<=\s)-p[ \t]+|ldap\w+[ \t][^\n]{0,200}?(?<=\s)-w[ \t]+|openssl[ \t][^\n]{0,300}?pass:)"
+        r"(?<![A-Za-z])(?:(?:docker|podman|helm|az|oc|cf|vault|nerdctl|buildah|skopeo|registry)[ \t]"
+        r"[^\n]{0,200}?login[ \t][^\n]{0,200}?(?<=\s)-p(?:[ \t=]+|(?=\S))"
+        r"|sshpass[ \t]+-p[ \t]*|redis-cli[ \t][^\n]{0,200}?(?<=\s)-a[ \t]+|(?:mysql|mysqldump|mysqladmin"
+        r"|mariadb)[ \t][^\n]{0,200}?(?<=\s)-p"
+        r"|mongo(?:sh|dump|restore)?[ \t][^\n]{0,200}?(?<=\s)-p[ \t]+|ldap\w+[ \t][^\n]{0,200}?(?<=\s)-w[ \t]+"
+        r"|openssl[ \t][^\n]{0,300}?pass:)"
         r"[\"']?(?P<value>[^\s\"'-][^\s\"']{3,200})",
         password,
     ),
     Shape(
         "password of a command",
         ("--",),
-        r"(?<![\w-])--?(?i:[a-z-]{0,40}?(?:password|passwd|passphrase|pwd|pass))[ \t=]+[\"']?(?P<value>[^\s\"'-][^\s\"']{5,300})",
+        r"(?<![\w-])--?(?i:[a-z-]{0,40}?(?:password|passwd|passphrase|pwd|pass))[ \t=]+[\"']?(?P<value>[^\s\"'-]"
+        r"[^\s\"']{5,300})",
         password,
     ),
     Shape(
         "secret of a command",
         ("--",),
-        r"(?<![\w-])--?(?i:[a-z-]{0,40}?(?:token|secret|api-?key|access-?key|auth-?key|secret-?key|private-?key|auth))[ \t=]+[\"']?(?P<value>[A-Za-z0-9_.~+/=:-]{16,800})",
+        r"(?<![\w-])--?(?i:[a-z-]{0,40}?(?:token|secret|api-?key|access-?key|auth-?key|secret-?key|private-?key"
+        r"|auth))[ \t=]+[\"']?(?P<value>[A-Za-z0-9_.~+/=:-]{16,800})",
         opaque,
     ),
     Shape(
@@ -144,7 +155,8 @@ CARRIERS: tuple[Shape, ...] = (
     Shape(
         "password in .pgpass",
         (":543", ":5432", ":*", ":6432"),
-        r"(?m:^[ \t>|]{0,8}|(?<=\s))(?:[\w.-]{1,200}|\*):(?:\d{4,5}|\*):[^:\s]{1,100}:[^:\s]{1,100}:(?P<value>[^\s:]{6,200})",
+        r"(?m:^[ \t>|]{0,8}|(?<=\s))(?:[\w.-]{1,200}|\*):(?:\d{4,5}|\*):[^:\s]{1,100}:[^:\s]{1,100}:(?P<value>"
+        r"[^\s:]{6,200})",
         password,
     ),
     Shape(

@@ -41,7 +41,7 @@ def all_hits(whole: View) -> Iterator[tuple[View, Hit]]:
 
 
 def hits(text: str) -> list[Hit]:
-    """What a view holds. Where a token is known by its form, that it stands in a header or behind `TOKEN=` is not told again."""
+    """What a view holds. That a token stands in a header, or behind `TOKEN=`, is not told again."""
     tokens = sorted(token_hits(text), key=lambda hit: hit.start)
     starts = [hit.start for hit in tokens]
     ends = list(accumulate((hit.end for hit in tokens), max))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from legendary_git.secrets.shape import Shape, exact, token
 
-# Between the first line and the key: line ends (also written as \n), quotes of markdown and of strings, headers (RFC 1421).
+# Between the first line and the key: line ends (also written as \n), quotes of markdown or strings, headers.
 _GAP = r"(?:[\s>|\"'+,#*/-]|\\[nr]|(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): ?[^\n\\]{1,80}){0,60}"
 
 KEYS: tuple[Shape, ...] = (
@@ -52,7 +52,8 @@ KEYS: tuple[Shape, ...] = (
     Shape(
         "Azure shared access signature",
         ("sig=",),
-        r"(?:[?&](?:sv|se|sp|sr|st|skn)=[^\s&]{1,80}){1,12}(?:&[a-z]{2,4}=[^\s&]{1,80}){0,12}&sig=(?P<value>[A-Za-z0-9%+/=]{32,})",
+        r"(?:[?&](?:sv|se|sp|sr|st|skn)=[^\s&]{1,80}){1,12}(?:&[a-z]{2,4}=[^\s&]{1,80}){0,12}&sig=(?P<value>"
+        r"[A-Za-z0-9%+/=]{32,})",
     ),
     Shape("AWS request signature", ("X-Amz-Signature=",), r"X-Amz-Signature=[a-f0-9]{64}"),
     exact(

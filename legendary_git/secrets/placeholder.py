@@ -22,11 +22,12 @@ _NAMES_ITSELF = re.compile(
     re.IGNORECASE,
 )
 # Defaults that protect nothing, and the joke. Refusing them would refuse half of all instructions for a local database.
-_EVERYBODY_KNOWS = frozenset(
-    "admin admin123 administrator alice bob changeit default foobar guest hunter2 letmein minioadmin mongo mysql none null "
-    "p@ssw0rd p@ssword passw0rd postgres qwerty rabbitmq redis root s3cr3t s3cret sa swordfish test test123 test1234 "
-    "toor undefined user username vagrant welcome1 true false string".split()
-)
+_EVERYBODY_KNOWS = frozenset((
+    "admin", "admin123", "administrator", "alice", "bob", "changeit", "default", "foobar", "guest", "hunter2",
+    "letmein", "minioadmin", "mongo", "mysql", "none", "null", "p@ssw0rd", "p@ssword", "passw0rd", "postgres",
+    "qwerty", "rabbitmq", "redis", "root", "s3cr3t", "s3cret", "sa", "swordfish", "test", "test123", "test1234",
+    "toor", "undefined", "user", "username", "vagrant", "welcome1", "true", "false", "string",
+))  # fmt: skip
 # SHA-256 of examples that are printed where everybody reads them: the token on jwt.io.
 _PUBLISHED = frozenset({"7f75367e7881255134e1375e723d1dea8ad5f6a4fdb79d938df1f1754a830606"})
 

@@ -1,7 +1,7 @@
 """Tokens by a prefix alone: of issuers that are not worth a line of their own, and of issuers that nobody listed.
 
-Ids of objects look alike (`msg_01…`, `price_1…`), and are shorter. So without a word that says token in the prefix, a value
-has to be as long as an id never is.
+Ids of objects look alike (`msg_01…`, `price_1…`), and are shorter. So without a word that says token in the prefix, a
+value has to be as long as an id never is.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ _RUN = re.compile(r"[A-Za-z0-9]{14,}")
 
 # Published beginnings that belong to nothing else, each with at least so many more characters of base64.
 _LISTED = {
-    "apify_api_": 30, "pcsk_": 40, "rnd_": 24, "waka_": 32, "wandb_v1_": 40, "ddp_": 32, "ddo_": 32, "pdl_live_": 30,
-    "AstraCS:": 40, "nvapi-": 40, "tgp_v1_": 40, "mlsn.": 60, "csk-": 40, "rpa_": 30, "tss_": 30, "BSA": 26, "SWMTKN-": 60,
-    "SWMKEY-": 40, "BBDC-": 30, "packagist_": 40, "PMAT-": 26, "AQ.Ab8RN6": 40, "cnvca": 40, "ATAT": 60, "xkeysib-": 70,
-    "api_live": 60, "s-s4t2": 60, "key_live_": 20, "pina_": 60, "vtwn_": 40, "zpka_": 32, "bedrock-api-key-": 40,
-    "ABSK": 100, "sk_car_": 20, "rootly_": 60, "lsv2_": 36, "amzn1.oa2-cs.v1.": 60, "ucat_": 24, "unkey_": 20, "cog_": 40,
-    "$aact_": 50, "dvc_server_": 20, "CCDB1_": 50, "essu_": 60, "napi_": 50, "jina_": 50, "flb_live_": 24, "aio_": 26,
-    "secret-token:": 20, "ccipat_": 40, "CCIPAT_": 40, "CCIPRJ_": 40, "sk-or-v": 40, "xai-": 60, "vcp_": 40, "vca_": 40,
-    "dt0c01.": 80, "PMAK-": 50, "EAAA": 22, "sbp_": 36, "phx_": 40, "AKCp": 60, "mergify_application_key_": 24, "sgp_": 40,
+    "apify_api_": 30, "pcsk_": 40, "rnd_": 24, "waka_": 32, "wandb_v1_": 40, "ddp_": 32, "ddo_": 32,
+    "pdl_live_": 30, "AstraCS:": 40, "nvapi-": 40, "tgp_v1_": 40, "mlsn.": 60, "csk-": 40, "rpa_": 30, "tss_": 30,
+    "BSA": 26, "SWMTKN-": 60, "SWMKEY-": 40, "BBDC-": 30, "packagist_": 40, "PMAT-": 26, "AQ.Ab8RN6": 40,
+    "cnvca": 40, "ATAT": 60, "xkeysib-": 70, "api_live": 60, "s-s4t2": 60, "key_live_": 20, "pina_": 60,
+    "vtwn_": 40, "zpka_": 32, "bedrock-api-key-": 40, "ABSK": 100, "sk_car_": 20, "rootly_": 60, "lsv2_": 36,
+    "amzn1.oa2-cs.v1.": 60, "ucat_": 24, "unkey_": 20, "cog_": 40, "$aact_": 50, "dvc_server_": 20, "CCDB1_": 50,
+    "essu_": 60, "napi_": 50, "jina_": 50, "flb_live_": 24, "aio_": 26, "secret-token:": 20, "ccipat_": 40,
+    "CCIPAT_": 40, "CCIPRJ_": 40, "sk-or-v": 40, "xai-": 60, "vcp_": 40, "vca_": 40, "dt0c01.": 80, "PMAK-": 50,
+    "EAAA": 22, "sbp_": 36, "phx_": 40, "AKCp": 60, "mergify_application_key_": 24, "sgp_": 40,
 }  # fmt: skip
 _BASE = re.compile(r"[A-Za-z0-9_.~:+/=-]{0,400}")
 

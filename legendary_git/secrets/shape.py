@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 
 from legendary_git.secrets.placeholder import is_placeholder
 
@@ -24,7 +24,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class Shape:
-    """`pattern` is looked for only in the lines that have one of `hints`, or with `spans` in the whole of a text that has one.
+    """`pattern` is looked for in the lines that have one of `hints`; with `spans`, in the whole of a text that has one.
 
     The group named `value`, or else the whole match, is asked whether it is a placeholder, and then `holds`.
     """
@@ -61,14 +61,14 @@ def lines_with(hints: tuple[str, ...], text: str) -> Iterator[tuple[int, int]]:
             at = text.find(hint, end)
 
 
-@lru_cache(maxsize=None)
+@cache
 def compiled(pattern: str) -> re.Pattern[str]:
     """Compiled when first needed, as most patterns never are."""
     return re.compile(pattern)
 
 
 def token(kind: str, prefix: str, rest: str, *hints: str) -> Shape:
-    """One that begins with `prefix` (plain text), and is long enough when `rest` matches; what follows does not matter."""
+    """One that begins with `prefix` (plain text), and is long enough where `rest` matches; what follows is ignored."""
     return Shape(kind, hints or (prefix,), _BEFORE + re.escape(prefix) + rest)
 
 

@@ -1,7 +1,7 @@
 """Whether a value that a name calls secret is one: it is not a word, a piece of code, a path, or a count.
 
-Said of a value are its humps, the pieces that a reader would see in it: `oauth2Token_v3` has oauth, 2, Token, v, 3. What
-people name has few and long ones; what a generator made has about one for every two characters.
+A value is looked at in humps, the pieces that a reader would see in it: `oauth2Token_v3` has oauth, 2, Token, v, 3.
+What people name has few and long ones; what a generator made has about one for every two characters.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def is_random(value: str, least: int = 16) -> bool:
     if _HEX.fullmatch(value) or _UUID.fullmatch(value):
         return True
     letters = any(one.isalpha() for one in value)
-    if not letters or not (any(one.isdigit() for one in value) or cases(value) and len(value) >= 20):
+    if not letters or not (any(one.isdigit() for one in value) or (cases(value) and len(value) >= 20)):
         return False
     return words_in(value) < 0.5
 
 
 def is_password(value: str, quoted: bool) -> bool:
     """Whether `value`, which something calls a password, may be one. What people choose has words in it."""
-    if len(value) < 8 or is_placeholder(value) or is_code(value) or _DATE.fullmatch(value) and len(value) < 8:
+    if len(value) < 8 or is_placeholder(value) or is_code(value) or (_DATE.fullmatch(value) and len(value) < 8):
         return False
     symbol = _SYMBOL.search(value) is not None
     if " " in value:

@@ -24,7 +24,8 @@ _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 # Format characters, the joiner and the variation selectors: nothing is drawn for them.
 _UNSEEN = re.compile(
-    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]"
+    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e0fff]"
 )
 _TAIL = re.compile(r"([^\s\"'`<>|(),;]{4,300})[\"'`]?[ \t]{0,4}[\\+.&]?[ \t]{0,4}$")
 _HEAD = re.compile(r"^[ \t>#*/|]{0,40}[\"'`]?([^\s\"'`<>|(),;]{1,300})([\"'`]?[ \t]{0,4}[\\+.&]?[ \t]{0,4}$)?")
@@ -62,7 +63,7 @@ class View:
 
 
 def seen(text: str) -> str:
-    """Without what cannot be seen (zero width, soft hyphens, colours), and with letters for their look-alikes of other widths.
+    """Without what cannot be seen (zero width, soft hyphens, colours), and with letters for their full-width twins.
 
     Unicode's compatibility form (NFKC) has them; no line end comes or goes.
     """
@@ -110,7 +111,7 @@ def plain(encoded: str) -> str | None:
 
 
 def joined(view: View) -> View:
-    """The end of each line together with the beginning of the next: for tokens that were wrapped, in prose or in strings."""
+    """The end of each line with the beginning of the next: for tokens that were wrapped, in prose or in strings."""
     lines = view.text.split("\n")
     return View.gathered(piece for number in range(1, len(lines)) for piece in joined_at(lines, number))
 

@@ -17,11 +17,12 @@ BASE32 = string.ascii_uppercase + "234567"
 BASE64 = ALNUM + "+/"
 BECH32 = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"
 
-_WORDS = (
-    "amber anchor basil beacon birch canyon cedar cobalt copper coral delta ember falcon fjord garnet harbor indigo "
-    "jasper juniper lagoon lantern maple marble meadow nectar onyx orchid pebble prairie quartz raven saffron sierra "
-    "summit tundra velvet willow zephyr"
-).split()
+_WORDS = [
+    "amber", "anchor", "basil", "beacon", "birch", "canyon", "cedar", "cobalt", "copper", "coral", "delta", "ember",
+    "falcon", "fjord", "garnet", "harbor", "indigo", "jasper", "juniper", "lagoon", "lantern", "maple", "marble",
+    "meadow", "nectar", "onyx", "orchid", "pebble", "prairie", "quartz", "raven", "saffron", "sierra", "summit",
+    "tundra", "velvet", "willow", "zephyr",
+]  # fmt: skip
 
 
 class Dice:

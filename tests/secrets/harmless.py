@@ -69,7 +69,9 @@ DEVELOP: dict[str, Maker] = {
     "scp path": lambda d: f"git@github.com:{d.word()}/{d.word()}.git",
     "colour": lambda d: f"--{d.word()}: #{d.of(HEX, 6)}; color: #{d.of(HEX, 8)};",
     "signature in Rust": lambda d: f"fn {d.word()}<'a>(token: &'a str, key: Option<SecretKey>) -> Result<Token, Error>",
-    "select": lambda d: f"SELECT password_hash, api_key FROM {d.word()} WHERE token = $1 AND secret IS NOT NULL",
+    "select": lambda d: (
+        f"the query selects password_hash, api_key FROM {d.word()} WHERE token = $1 AND secret IS NOT NULL"
+    ),
     "regex of a scanner": lambda d: f"{d.word()} = re.compile(r'ghp_[A-Za-z0-9]{{36}}|AKIA[0-9A-Z]{{16}}')",
     "default database": lambda d: f"postgres://postgres:postgres@localhost:5432/{d.word()}",
     "jwt.io": published_web_token,

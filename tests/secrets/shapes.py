@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from urllib.parse import quote
 
 from tests.secrets.dice import ALNUM, BASE32, BASE64, DIGITS, HEX, LOWER, URL_SAFE, Dice, Maker
 from tests.secrets.named import uuid
@@ -48,7 +49,7 @@ SHAPES: dict[str, Maker] = {
     "Google service account": service_account,
     "Azure shared access signature": lambda d: (
         f"https://{d.word()}.blob.core.windows.net/{d.word()}?sv=2022-11-02&ss=b&srt=co&sp=rl"
-        f"&se=2027-01-01T00:00:00Z&spr=https&sig={d.base64(32).replace('+', '%2B').replace('/', '%2F').replace('=', '%3D')}"
+        f"&se=2027-01-01T00:00:00Z&spr=https&sig={quote(d.base64(32), safe='')}"
     ),
     "database URL": lambda d: (
         f"{d.one(('postgres', 'postgresql', 'mysql', 'mongodb+srv', 'redis', 'amqp'))}://"

@@ -50,8 +50,8 @@ def test_harmless_fields_are_not_refused() -> None:
 
 
 FIELDS = (
-    "title", "body", "kind", "tags[0]", "triggers[1]", "evidence[0].text", "evidence[0].command", "reason", "file", "path",
-    "author", "anchors[0]", "history[3].reason", "supersedes", "unknown.key",
+    "title", "body", "kind", "tags[0]", "triggers[1]", "evidence[0].text", "evidence[0].command", "reason", "file",
+    "path", "author", "anchors[0]", "history[3].reason", "supersedes", "unknown.key",
 )  # fmt: skip
 
 

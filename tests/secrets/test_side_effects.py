@@ -1,4 +1,4 @@
-"""A scan opens no connection, starts nothing, writes nothing, reads no file; and nobody pays for it who does not scan."""
+"""A scan opens no connection and no file, starts nothing; and nobody pays for it who does not scan."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# sys.addaudithook cannot be taken back, so it is done in a process of its own. Events: docs.python.org/3/library/audit_events.html
+# A hook of sys.addaudithook cannot be taken back, so it has a process of its own. Python raises an event for every
+# open, socket, fork and exec (docs.python.org/3/library/audit_events.html).
 _WATCHED = """
 import sys
 from legendary_git.secrets import find_secrets
@@ -18,13 +19,13 @@ examples = [one.fields for half in (DEVELOP, HELD_OUT) for one in (*positives(ha
 seen = set()
 sys.addaudithook(lambda event, arguments: seen.add(event))
 found = sum(bool(find_secrets(fields)) for fields in examples)
-harmless = {"import", "object.__getattr__", "compile", "exec", "marshal.loads", "sys._getframe", "gc.get_objects", "builtins.id"}
-print(found, sorted(seen - harmless))
+print(found, sorted(seen - {"builtins.id", "object.__getattr__", "sys._getframe"}))
 """
 
 _UNTOUCHED = """
 import sys
-import legendary_git.hooks.run, legendary_git.usecases.brief, legendary_git.usecases.recall, legendary_git.usecases.stale
+import legendary_git.hooks.run
+import legendary_git.usecases.brief, legendary_git.usecases.recall, legendary_git.usecases.stale
 print(sorted(name for name in sys.modules if name.startswith("legendary_git.secrets")))
 """
 
@@ -53,6 +54,6 @@ def test_hooks_and_reads_never_import_it() -> None:
     assert run(_UNTOUCHED) == "[]"
 
 
-def test_ordinary_text_compiles_no_pattern_of_a_token() -> None:
-    before, after = map(int, run(_LAZY).split())
-    assert (before, after) == (0, 0)
+def test_ordinary_text_compiles_one_pattern() -> None:
+    """That of Discord, whose tokens have nothing in common but two dots."""
+    assert run(_LAZY) == "0 1"

@@ -11,7 +11,8 @@ TOKENS: dict[str, Maker] = {
     "Google OAuth access token": lambda d: "ya29." + d.of(URL_SAFE, 120) + d.of(ALNUM, 1),
     "Azure client secret": lambda d: d.of(ALNUM, 3) + "8Q~" + d.of(ALNUM + "_-.~", 33) + d.of(ALNUM, 1),
     "Azure storage key": lambda d: (
-        f"DefaultEndpointsProtocol=https;AccountName={d.word()};AccountKey={d.base64(64)};EndpointSuffix=core.windows.net"
+        f"DefaultEndpointsProtocol=https;AccountName={d.word()};AccountKey={d.base64(64)}"
+        f";EndpointSuffix=core.windows.net"
     ),
     "DigitalOcean token": lambda d: d.one(("dop_v1_", "doo_v1_", "dor_v1_")) + d.of(HEX, 64),
     "Heroku API key": lambda d: "HRKU-AA" + d.of(URL_SAFE, 57) + d.of(ALNUM, 1),
