@@ -22,14 +22,15 @@ if grep -qs '^\*' "$watch"; then # what was followed, or is gone, is judged by h
     [ "${parents%% *}" = "$since" ] || [ "${parents#* }" = "$since" ] || since=-
 fi
 # A path never is "/": this line says that git came to its end. A commit that is missing or "-" makes git fail.
-if { GIT_NO_LAZY_FETCH=1 GIT_NO_REPLACE_OBJECTS=1 git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
+if { GIT_NO_LAZY_FETCH=1 GIT_ALLOW_PROTOCOL=none GIT_NO_REPLACE_OBJECTS=1 \
+    git diff-tree -r --no-renames --name-only -z "${since#-}" HEAD -- &&
     printf '/\0'; } 2>/dev/null | tr '\0\n' '\n\1' | LC_ALL=C watch=$watch awk '
     BEGIN { while ((got = (getline path < ENVIRON["watch"])) > 0) { watched[path]; known = 1 } }
     $0 == "/" { whole = 1; next }
     { ending = match($0, /\.[^.\/]*$/) ? tolower(substr($0, RSTART)) : "." }
     ($0 in watched) || (("*" ending) in watched) || /^\.legendary\// { hit = 1; exit }
     END { exit got || !known || !whole || hit || ("*" in watched) }'; then return "$status"; fi
-if [ -x "$python" ]; then "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
-elif command -v git-memory >/dev/null 2>&1; then git-memory hook "$hook" "$@" </dev/null
+if [ -x "$python" ]; then PYTHONHOME='' PYTHONINSPECT='' "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
+elif command -v git-memory >/dev/null 2>&1; then PYTHONHOME='' PYTHONINSPECT='' git-memory hook "$hook" "$@" </dev/null
 else echo "legendary-git: no Python at $python and no git-memory on PATH; run 'git memory hooks install' again" >&2; fi
 return "$status"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
 def main() -> None:
     """Run the hook or the command that the command line names, and exit with its code."""
+    _put_last(os.environ.get("PYTHONPATH", ""))
     words = sys.argv[1:]
     if words[:1] == ["hook"] and words[1:2] and not words[1].startswith("-"):
         from legendary_git.hooks.run import run as run_hook
@@ -15,6 +17,16 @@ def main() -> None:
     from legendary_git.cli.main import run
 
     sys.exit(run(words))
+
+
+def _put_last(folders: str) -> None:
+    """Let what PYTHONPATH names for another program stand in for no module of ours, or of what we are built on.
+
+    Where it is what brings us, or has what is nowhere else, it goes on doing so.
+    """
+    absolute = os.path.abspath  # pathlib itself may be what somebody stands in for
+    foreign = {absolute(folder) for folder in folders.split(os.pathsep) if folder} - {absolute(f"{__file__}/../..")}
+    sys.path.sort(key=lambda folder: absolute(folder) in foreign)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,15 @@ from typing import Self
 
 START = 1_767_225_600
 """2026-01-01T00:00:00Z; every commit is made one minute after the one before it."""
+
+
+def git_version() -> tuple[int, int]:
+    """Of the git on PATH."""
+    found = re.search(
+        r"(\d+)\.(\d+)", subprocess.run(["git", "version"], capture_output=True, text=True, check=True).stdout
+    )
+    assert found is not None
+    return int(found[1]), int(found[2])
 
 
 @dataclass

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
-import sys
-import traceback
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 import click
 
@@ -70,7 +67,7 @@ def run(words: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return EXIT_INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the last one to know
-        notice([f"error: {type(error).__name__}: {error}", f"hint: this is a bug; {_log(words)}"])
+        notice([f"error: {type(error).__name__}: {error}", f"hint: this is a bug; {_log(words, error)}"])
         return EXIT_BUG
 
 
@@ -85,18 +82,12 @@ def _exit_code(result: object) -> int:
     return result if isinstance(result, int) else EXIT_OK
 
 
-def _log(words: Sequence[str]) -> str:
+def _log(words: Sequence[str], error: Exception) -> str:
     """Write the traceback where a report can take it from."""
-    from pathlib import Path
-
-    from legendary_git.git.repository import Repository
-
     try:
-        folder = Repository.find(Path.cwd(), os.environ).state_dir
-        folder.mkdir(parents=True, exist_ok=True)
-        with (folder / "log").open("a", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} legendary-git {__version__} {sys.version}\n")
-            file.write(f"git memory {words[0] if words else ''}\n{traceback.format_exc()}\n")
-    except (OSError, UserError):
-        return "no log could be written"
-    return f"please report it with {folder / 'log'}"
+        from legendary_git.usecases.crash_log import write_crash
+
+        log = write_crash(error, [word for word in words[:1] if word in COMMANDS], os.environ)
+    except Exception:  # noqa: BLE001 - what failed may be what the log needs
+        log = None
+    return f"please report it with {log}" if log is not None else "no log could be written"

@@ -3,41 +3,64 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 
-def write_atomically(abs_path: Path, data: bytes, *, mode: int = 0o644) -> None:
+def write_atomically(abs_path: Path, data: bytes, *, mode: int | None = None) -> None:
     """Put a file where it belongs in one step, its folder too. Raises OSError, and then leaves nothing behind.
 
-    What others left beside it who were killed while they wrote is taken away.
+    Without a `mode` the umask holds, and where a group shares the repository it can write the file. What others left
+    beside it who were killed while they wrote is taken away.
     """
-    abs_path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(abs_path.parent)
     prefix = f".{abs_path.name}-"
     _sweep(abs_path.parent, prefix)
     handle, scratch = tempfile.mkstemp(dir=abs_path.parent, prefix=prefix)
     try:
         with os.fdopen(handle, "wb") as file:
-            _lock(file.fileno())
+            lock(file.fileno())
             file.write(data)
             file.flush()
-            os.fchmod(file.fileno(), mode)
+            os.fchmod(file.fileno(), _mode_in(abs_path.parent) if mode is None else mode)
             Path(scratch).replace(abs_path)
     except BaseException:
         Path(scratch).unlink(missing_ok=True)
         raise
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder where it is missing; below one that a group shares (core.sharedRepository) it is shared as well."""
+    if folder.is_dir():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    if _is_shared(folder.parent):
+        folder.chmod(stat.S_IMODE(folder.parent.stat().st_mode))
+
+
+def _is_shared(folder: Path) -> bool:
+    shared = stat.S_ISGID | stat.S_IWGRP
+    return folder.stat().st_mode & shared == shared
+
+
+def _mode_in(folder: Path) -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    more = folder.stat().st_mode & 0o666 if _is_shared(folder) else 0
+    return 0o666 & ~mask | more
+
+
 def _sweep(folder: Path, prefix: str) -> None:
     """Whoever still writes holds a lock, which the system takes from those who die."""
     for path in folder.glob(f"{prefix}*"):
         with suppress(OSError), path.open("rb") as file:
-            if _lock(file.fileno()):
+            if lock(file.fileno()):
                 path.unlink()
 
 
-def _lock(descriptor: int) -> bool:
+def lock(descriptor: int) -> bool:
     """Whether the file is ours alone until it is closed."""
     try:
         import fcntl

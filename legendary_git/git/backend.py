@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from legendary_git.errors import ConfigError, RepositoryError
 from legendary_git.git.discovery import Place, unsupported
+from legendary_git.git.environment import scrubbed
 from legendary_git.git.object_database import ObjectDatabase
 from legendary_git.git.objects import ObjectFormat
 
@@ -31,8 +32,12 @@ def open_objects(place: Place, environ: Mapping[str, str]) -> ObjectDatabase:
 
 
 def _open_libgit(place: Place) -> ObjectDatabase:
+    if place.objects:
+        raise unsupported(" and ".join(place.objects))
     if place.object_format is not ObjectFormat.SHA1:  # known without the import, which is slow
         raise unsupported(f"extensions.objectFormat = {place.object_format.value}")
+    if (place.common_dir / "info/grafts").exists():  # they are of this clone alone, and give it another history
+        raise RepositoryError("libgit2 obeys .git/info/grafts, which git is told not to", f"Unset {VARIABLE}.")
     from legendary_git.git.libgit import LibgitObjects
 
     return LibgitObjects(place.git_dir)
@@ -41,4 +46,4 @@ def _open_libgit(place: Place) -> ObjectDatabase:
 def _open_command(place: Place, environ: Mapping[str, str]) -> ObjectDatabase:
     from legendary_git.git.gitcmd import CommandObjects
 
-    return CommandObjects(place.git_dir, environ, place.object_format)
+    return CommandObjects(place.git_dir, {**scrubbed(environ), **place.objects}, place.object_format)

@@ -35,7 +35,7 @@ def read_as_stored(repo: Repository, repo_path: str, entry: IndexEntry | None) -
         objects.mkdir()
         extra = {
             "GIT_OBJECT_DIRECTORY": str(objects),
-            "GIT_ALTERNATE_OBJECT_DIRECTORIES": _quote(str(repo.common_dir / "objects")),
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES": repo.object_folders,
         }
         oid = _add(repo, repo_path, entry, scratch, extra)
         return repo.git("cat-file", "blob", oid, extra=extra)
@@ -107,8 +107,3 @@ def _escape(repo_path: str) -> bytes:
     return b"".join(
         b"\\%03o" % byte if byte < 0x20 or byte in b'"\\' else bytes((byte,)) for byte in encode_path(repo_path)
     )
-
-
-def _quote(folder: str) -> str:
-    """One entry of a list that `:` separates (git(1), GIT_ALTERNATE_OBJECT_DIRECTORIES)."""
-    return '"{}"'.format(folder.replace("\\", "\\\\").replace('"', '\\"'))

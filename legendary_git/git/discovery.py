@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import CompletedProcess
 
 from legendary_git.errors import GitFailed, RepositoryError
 from legendary_git.git.environment import ask_git, complaint, run_git, scrubbed
 from legendary_git.git.objects import ObjectFormat
+from legendary_git.git.paths import quote_folder
 
-_MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
+_OBJECTS = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES")
+_MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_IMPLICIT_WORK_TREE")
 _QUESTIONS = ("--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir", "--show-toplevel")
 _ABSOLUTE = "--path-format=absolute"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The top of the work tree, its own git dir, the one that all work trees share, and how objects are named."""
+    """The top of the work tree, its own git dir, the one that all work trees share, and how objects are named.
+
+    `objects`: what a child needs in its environment where objects are not, or not only, in the git dir.
+    """
 
     root: Path
     git_dir: Path
     common_dir: Path
     object_format: ObjectFormat
+    objects: Mapping[str, str] = field(default_factory=dict)
 
 
 def find_place(start: Path, environ: Mapping[str, str]) -> Place:
@@ -48,7 +54,23 @@ def find_place(start: Path, environ: Mapping[str, str]) -> Place:
     except ValueError as error:
         raise unsupported(f"extensions.objectFormat = {answers[1].decode('ascii', 'replace')}") from error
     git_dir, common_dir, root = (Path(os.fsdecode(answer)) for answer in answers[2:])
-    return Place(root, git_dir, common_dir, object_format)
+    return Place(root, git_dir, common_dir, object_format, _objects(root, common_dir, environ))
+
+
+def _objects(root: Path, common_dir: Path, environ: Mapping[str, str]) -> dict[str, str]:
+    """Git takes these relative to the top of the work tree, where children may not be started.
+
+    What is in the repository itself is read as well, wherever a caller's variables for another one lead.
+    """
+    found = {name: environ[name] for name in _OBJECTS if environ.get(name)}
+    if not found:
+        return {}
+    made = {
+        name: value if '"' in value else ":".join(str(root / folder) for folder in value.split(":") if folder)
+        for name, value in found.items()
+    }
+    own = quote_folder(str(common_dir / "objects"))
+    return made | {_OBJECTS[1]: ":".join(filter(None, (made.get(_OBJECTS[1]), own)))}
 
 
 def unsupported(extension: str) -> RepositoryError:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from legendary_git.errors import GitFailed, RepositoryError
 
@@ -32,6 +34,9 @@ LOCAL_VARIABLES = frozenset(
     }
 )
 
+# A caller's way to read patterns is not ours: some of these cannot even be combined.
+_PATTERNS = frozenset({"GIT_GLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_LITERAL_PATHSPECS", "GIT_NOGLOB_PATHSPECS"})
+
 # GIT_CONFIG_COUNT, GIT_CONFIG_PARAMETERS and their like stay: `git -c user.name=…` and a CI's safe.directory are meant.
 
 _SETTINGS = {
@@ -43,13 +48,16 @@ _SETTINGS = {
     "GIT_ALLOW_PROTOCOL": "none",
     # refs/replace is not cloned, and every clone has to give the same verdicts.
     "GIT_NO_REPLACE_OBJECTS": "1",
+    # Nor are grafts.
+    "GIT_GRAFT_FILE": os.devnull,
     "LC_ALL": "C",
 }
 
 
 def scrubbed(environ: Mapping[str, str]) -> dict[str, str]:
     """The environment for a child git: nothing that ties it to another repository, no locks, no network, English."""
-    return {name: value for name, value in environ.items() if name not in LOCAL_VARIABLES} | _SETTINGS
+    dropped = LOCAL_VARIABLES | _PATTERNS
+    return {name: value for name, value in environ.items() if name not in dropped} | _SETTINGS
 
 
 def run_git(
@@ -71,8 +79,13 @@ def ask_git(
 ) -> subprocess.CompletedProcess[bytes]:
     """As `run_git`, where another exit code than 0 is an answer too."""
     environ = scrubbed(os.environ) if environ is None else dict(environ)
-    with _told_plainly(cwd):
-        return subprocess.run(["git", *words], cwd=cwd, env=environ, input=stdin, capture_output=True, check=False)
+    with _told_plainly(cwd), _scratch_file() as said:
+        command = ["git", *words]
+        result = subprocess.run(
+            command, cwd=cwd, env=environ, input=stdin, stdout=subprocess.PIPE, stderr=said, check=False
+        )
+        said.seek(0)
+        return subprocess.CompletedProcess(command, result.returncode, result.stdout, said.read())
 
 
 def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
@@ -89,6 +102,13 @@ def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) ->
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+
+
+def _scratch_file() -> IO[bytes]:
+    """For stderr, in place of a pipe: what a user's filter leaves running would keep one open, and us waiting."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("stderr"), "w+b")
+    return tempfile.TemporaryFile()
 
 
 @contextmanager

@@ -12,11 +12,12 @@ from pathlib import Path
 from legendary_git.errors import RepositoryError
 from legendary_git.git.cat_file import CatFile
 from legendary_git.git.descent import Descent
-from legendary_git.git.environment import ask_git, complaint, scrubbed, start_git
+from legendary_git.git.environment import ask_git, complaint, start_git
 from legendary_git.git.object_database import missing
 from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat
 from legendary_git.git.paths import decode_path, encode_path, is_repo_path
 from legendary_git.git.raw_objects import parse_commit, parse_tree
+from legendary_git.git.tree_changes import compare_trees
 
 _KEPT_TREES = 512
 """Trees that are asked for again and again: every path of a commit begins at the same ones."""
@@ -26,9 +27,9 @@ class CommandObjects:
     """One repository's commits, trees and blobs. Ids go in and out as hex, paths as repo_paths."""
 
     def __init__(self, git_dir: Path, environ: Mapping[str, str], form: ObjectFormat) -> None:
-        """`environ` is the caller's; the children get what `environment.scrubbed` leaves of it."""
+        """`environ` is that of the children, as `environment.scrubbed` leaves it."""
         self._git_dir = git_dir
-        self._environ = scrubbed(environ)
+        self._environ = dict(environ)
         self._form = form
         self._objects = CatFile(self._start, form)
         self._descent = Descent(self._descends, self._list_parents)
@@ -97,7 +98,7 @@ class CommandObjects:
 
     def changes(self, old: str | None, new: str) -> tuple[Change, ...]:
         before = self._root(old) if old is not None else None
-        return tuple(sorted(self._compare(before, self._root(new), b""), key=lambda change: change.path))
+        return tuple(sorted(compare_trees(self._tree, before, self._root(new)), key=lambda change: change.path))
 
     def is_ancestor(self, one: str, other: str) -> bool:
         return self._descent.holds(one, other)
@@ -138,20 +139,6 @@ class CommandObjects:
                     waiting.append((entry.oid, f"{path}/"))
                 elif entry.is_regular:
                     yield path, entry
-
-    def _compare(self, old: str | None, new: str | None, folder: bytes) -> Iterator[Change]:
-        """The regular files that differ between two trees at the same place; None: there is no tree on that side."""
-        before, after = (self._tree(tree) if tree is not None else {} for tree in (old, new))
-        for name in before.keys() | after.keys():
-            sides = before.get(name), after.get(name)
-            if sides[0] == sides[1]:
-                continue
-            tree, new_tree = (side.oid if side is not None and side.mode == TREE else None for side in sides)
-            if tree != new_tree:
-                yield from self._compare(tree, new_tree, folder + name + b"/")
-            file, new_file = (side.oid if side is not None and side.is_regular else None for side in sides)
-            if file != new_file:
-                yield Change(decode_path(folder + name), file, new_file)
 
     def _descends(self, one: str, other: str) -> bool:
         # An absent commit is told without starting a process.

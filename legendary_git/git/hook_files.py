@@ -53,6 +53,7 @@ __all__ = [
 ]
 
 _MODE = 0o755
+_BODY_MODE = 0o644
 
 
 class HookAction(StrEnum):
@@ -229,7 +230,7 @@ def _write_hook(path: Path, name: str) -> HookAction:
 def _write_if_other(path: Path, content: bytes) -> bool:
     if read_hook(path) == content:
         return False
-    write_atomically(path, content)
+    write_atomically(path, content, mode=_BODY_MODE)
     return True
 
 

@@ -22,7 +22,7 @@ def keep_launcher(repo: Repository, python: Path) -> bool:
     wanted = {folder / BODY: body_bytes(python), folder / RUN: run_bytes()}
     missing = {path: content for path, content in wanted.items() if read_hook(path) != content}
     for path, content in missing.items():
-        write_atomically(path, content)
+        write_atomically(path, content, mode=0o644)
     return bool(missing)
 
 

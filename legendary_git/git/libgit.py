@@ -6,7 +6,7 @@ It reads no index and no work tree: split and sparse indexes, which libgit2 refu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pygit2
@@ -19,6 +19,8 @@ from legendary_git.git.discovery import unsupported
 from legendary_git.git.object_database import missing
 from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat, is_regular_mode
 from legendary_git.git.paths import decode_path, is_repo_path, locale_path
+from legendary_git.git.raw_objects import parse_tree
+from legendary_git.git.tree_changes import compare_trees
 
 _is_oid = ObjectFormat.SHA1.is_oid
 
@@ -128,22 +130,10 @@ class LibgitObjects:
             return None
 
     def changes(self, old: str | None, new: str) -> tuple[Change, ...]:
-        after = self._tree(self._root(new))
-        sides: dict[str, list[str | None]] = {}
-        try:
-            found = (
-                after.diff_to_tree(swap=True)
-                if old is None
-                else self._tree(self._root(old)).diff_to_tree(after, context_lines=0)
-            )
-            for delta in found.deltas:
-                for side, file in enumerate((delta.old_file, delta.new_file)):
-                    # A file that became a symlink comes as two deltas, one for each side.
-                    if is_regular_mode(int(file.mode)) and int(str(file.id), 16):
-                        sides.setdefault(decode_path(file.raw_path), [None, None])[side] = str(file.id)
-        except (pygit2.GitError, KeyError) as error:
-            raise missing(f"a tree of {new}") from error
-        return tuple(Change(path, *ids) for path, ids in sorted(sides.items()) if ids[0] != ids[1])
+        # libgit2's own comparison looks at every file, also of folders that are the same on both sides.
+        before = self._root(old) if old is not None else None
+        found = compare_trees(self._entries, before, self._root(new))
+        return tuple(sorted(found, key=lambda change: change.path))
 
     def is_ancestor(self, one: str, other: str) -> bool:
         return self._descent.holds(one, other)
@@ -196,6 +186,16 @@ class LibgitObjects:
                 self._trees.clear()
             self._trees[oid] = found
         return self._trees[oid]
+
+    def _entries(self, oid: str) -> Mapping[bytes, Entry]:
+        try:
+            kind, data = self._repo.odb.read(oid)
+        except (pygit2.GitError, KeyError) as error:
+            raise missing(oid) from error
+        found = parse_tree(data, ObjectFormat.SHA1) if kind == ObjectType.TREE else None
+        if found is None:
+            raise missing(oid)
+        return found
 
     def _walk(self, tree: str, folder: str) -> Iterator[tuple[str, Entry]]:
         waiting = [(tree, f"{folder}/" if folder else "")]

@@ -11,7 +11,7 @@ from legendary_git.git.objects import Touch
 from legendary_git.git.paths import encode_path
 
 _LOG = (
-    *("log", "--full-history", "--format=%x01%ct %H", "-z", "--raw", "--no-abbrev"),
+    *("log", "--full-history", "--format=%x01%ct %H", "-z", "--raw", "--no-abbrev", "-O/dev/null"),
     *("--no-show-signature", "--no-renames", "--no-ext-diff", "--no-textconv"),
 )
 

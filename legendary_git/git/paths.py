@@ -40,3 +40,8 @@ def repo_path_of(root: Path, abs_path: Path) -> str | None:
             found = decode_path(os.fsencode(place.relative_to(root).as_posix()))
             return found if is_repo_path(found) else None
     return None
+
+
+def quote_folder(folder: str) -> str:
+    """One entry of a list that `:` separates (git(1), GIT_ALTERNATE_OBJECT_DIRECTORIES)."""
+    return '"{}"'.format(folder.replace("\\", "\\\\").replace('"', '\\"'))

@@ -13,11 +13,12 @@ from legendary_git.errors import UnknownRevision, UserError
 from legendary_git.git.discovery import Place, find_place
 from legendary_git.git.environment import ask_git, run_git, scrubbed
 from legendary_git.git.objects import Change, Commit, Entry, Touch, is_regular_mode
-from legendary_git.git.paths import decode_path, locale_path
+from legendary_git.git.paths import decode_path, locale_path, quote_folder
 
 if TYPE_CHECKING:
     from legendary_git.git.object_database import ObjectDatabase
     from legendary_git.git.path_log import PathLog
+    from legendary_git.git.step_log import Step, StepLog
 
 _RENAME_LIMIT = 1000
 _PREFIX = re.compile(r"[0-9a-f]{4,}")
@@ -34,6 +35,7 @@ class Repository:
         self.object_format = place.object_format
         self._place = place
         self._environ = dict(environ)
+        self._child_environ = {**scrubbed(environ), **place.objects}
         self._commits: dict[str, Commit] = {}
         self._renames: dict[tuple[str, str], dict[str, str]] = {}
 
@@ -59,11 +61,18 @@ class Repository:
 
         `extra` is added to the environment; a filter of the user's is run in the user's locale.
         """
-        environ = scrubbed(self._environ) | dict(extra or {})
+        environ = self._child_environ | dict(extra or {})
         if with_user_locale:
             environ.pop("LC_ALL")
             environ |= {name: value for name, value in self._environ.items() if name == "LC_ALL"}
         return run_git([*self._place_words(), *words], self.root, stdin=stdin, environ=environ)
+
+    @property
+    def object_folders(self) -> str:
+        """Where git reads this repository's objects, as a list for GIT_ALTERNATE_OBJECT_DIRECTORIES."""
+        first = self._place.objects.get("GIT_OBJECT_DIRECTORY", str(self.common_dir / "objects"))
+        more = self._place.objects.get("GIT_ALTERNATE_OBJECT_DIRECTORIES")
+        return ":".join((quote_folder(first), *filter(None, [more])))
 
     def head(self) -> str | None:
         """The id of HEAD's commit; None before the first one."""
@@ -148,6 +157,10 @@ class Repository:
         """What the commits after `old` and up to `new` did to the file, the latest first; merges aside."""
         return self._path_log.find(old, new, repo_path)
 
+    def step(self, commit: str) -> Step | None:
+        """What a commit changed against its first parent; None where it has none, or objects are missing."""
+        return self._step_log.find(commit)
+
     def is_ancestor(self, one: str, other: str) -> bool:
         """Whether `other` is `one` or descends from it; False where this clone lacks either."""
         return self._objects.is_ancestor(one, other)
@@ -184,6 +197,12 @@ class Repository:
         return PathLog(self.git, self._objects)
 
     @cached_property
+    def _step_log(self) -> StepLog:
+        from legendary_git.git.step_log import StepLog
+
+        return StepLog(self.git)
+
+    @cached_property
     def _shallow(self) -> frozenset[str]:
         try:
             return frozenset((self.common_dir / "shallow").read_text(encoding="ascii").split())
@@ -210,11 +229,12 @@ class Repository:
         }
 
     def _place_words(self) -> tuple[str, ...]:
-        return f"--git-dir={self.git_dir}", f"--work-tree={self.root}"
+        # No child of ours starts git's monitor of files, or a program in its place.
+        return "-c", "core.fsmonitor=false", f"--git-dir={self.git_dir}", f"--work-tree={self.root}"
 
     def _ask(self, *words: str) -> bytes | None:
         """What git prints, or None if it exits with another code than 0."""
-        result = ask_git([*self._place_words(), *words], self.root, environ=scrubbed(self._environ))
+        result = ask_git([*self._place_words(), *words], self.root, environ=self._child_environ)
         return result.stdout if result.returncode == 0 else None
 
     def _find_revision(self, rev: str) -> str | None:

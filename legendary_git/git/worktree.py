@@ -96,7 +96,7 @@ def dirty_changes(repo: Repository) -> tuple[Change, ...]:
 
     Costs a look at every file; meant for following a symbol that has moved.
     """
-    found = _parse_status(repo.git("status", *_STATUS))
+    found = _parse_status(_ask_status(repo))
     after = stored_ids(repo, found)
     head = repo.head()
     changes = []
@@ -106,6 +106,19 @@ def dirty_changes(repo: Repository) -> tuple[Change, ...]:
         if before != after[path]:
             changes.append(Change(path, before, after[path]))
     return tuple(changes)
+
+
+def _ask_status(repo: Repository) -> bytes:
+    """Git gives up at the first file whose filter is required and fails (git-lfs is not installed, say).
+
+    Where filters are not required, it takes such a file as it is on disk; what that is worth, `stored_ids` tells.
+    """
+    try:
+        return repo.git("status", *_STATUS)
+    except GitFailed:
+        required = repo.git("config", "-z", "--name-only", "--get-regexp", r"^filter\..*\.required$").split(b"\0")
+        lenient = [word for name in required if name for word in (b"-c", name + b"=false")]
+        return repo.git(*lenient, "status", *_STATUS)
 
 
 def _parse_status(status: bytes) -> dict[str, bool]:

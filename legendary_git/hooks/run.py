@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Sequence
-from pathlib import Path
 
-from legendary_git import __version__
 from legendary_git.errors import UserError
+
+_SHOWN = 200
 
 
 def run(words: Sequence[str]) -> int:
@@ -17,8 +16,10 @@ def run(words: Sequence[str]) -> int:
         line = _run(words)
     except UserError as error:
         line = f"legendary: {error.what} ({error.todo})"
+    except KeyboardInterrupt:
+        line = "legendary: interrupted (the next hook or command looks at this commit)"
     except Exception as error:  # noqa: BLE001 - whatever it is, git goes on
-        line = f"legendary: {type(error).__name__}: {error} ({_log(words)})"
+        line = _log(words, error)
     if line:
         _say(line)
     return 0
@@ -51,20 +52,18 @@ def _say(line: str) -> None:
         return  # nobody listens any more; a stream that was closed from the start is None
 
 
-def _log(words: Sequence[str]) -> str:
-    """Write down what happened, without anything that a memory says; where that is."""
+def _log(words: Sequence[str], error: Exception) -> str:
+    """Write down what happened; the line about it."""
     try:
-        from legendary_git.git.repository import Repository
+        from legendary_git.usecases.crash_log import write_crash
 
-        folder = Repository.find(Path.cwd(), dict(_environ())).state_dir
-        folder.mkdir(parents=True, exist_ok=True)
-        log = folder / "log"
-        with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(f"legendary-git {__version__}, Python {sys.version.split()[0]}, hook {' '.join(words)}\n")
-            file.write(traceback.format_exc())
-    except (OSError, UserError):
-        return "no log could be written"
-    return f"details in {log}"
+        log = write_crash(error, ["hook", *words], _environ())
+    except Exception:  # noqa: BLE001 - what failed may be what the log needs
+        log = None
+    said = " ".join(str(error).split())
+    shown = said if len(said) <= _SHOWN else f"{said[:_SHOWN]}…"
+    where = f"details in {log}" if log is not None else "no log could be written"
+    return f"legendary: {type(error).__name__}: {shown} ({where})"
 
 
 def _environ() -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from legendary_git.render.safe import one_line, safe
+from legendary_git.render.safe import one_line, safe_name
 from legendary_git.render.words import reason_of
 from legendary_git.usecases.check import CheckReport, Finding, Level, Rule
 
@@ -17,8 +17,8 @@ _TODO = {
 def render_check(report: CheckReport) -> list[str]:
     """A line a finding: `file:line: level rule name: message`."""
     return [
-        f"{safe(finding.path)}:{finding.line}: {finding.level.value} {finding.rule.rule_id} {finding.rule.rule_name}:"
-        f" {message_of(finding)}"
+        f"{safe_name(finding.path)}:{finding.line}: {finding.level.value} {finding.rule.rule_id}"
+        f" {finding.rule.rule_name}: {message_of(finding)}"
         for finding in report.findings
     ]
 
@@ -42,7 +42,7 @@ def message_of(finding: Finding) -> str:
     if finding.anchor is None or finding.judged is None:
         return todo
     memory = finding.judged.memory
-    what = f"{safe(finding.anchor.anchor.spec)}: {reason_of(finding.anchor)}"
+    what = f"{safe_name(finding.anchor.anchor.spec)}: {reason_of(finding.anchor)}"
     return f'{what} (memory: "{one_line(memory.title)}"); {todo}'
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from legendary_git.domain.verdict import State
-from legendary_git.render.safe import one_line, safe
+from legendary_git.render.safe import one_line, safe_name
 from legendary_git.render.words import name_of
 from legendary_git.usecases.catch_up import CatchUp, Flip
 
@@ -21,7 +21,7 @@ def render_catch_up(caught: CatchUp) -> str | None:
         parts += [_named(flip) for flip in flips[:_NAMED]]
         if len(flips) > _NAMED:
             parts.append(f"and {_counted(flips[_NAMED:])} more")
-    parts += [f"invalid {safe(bad.path)}:{bad.line} {one_line(bad.message)}" for bad in caught.invalid[:_NAMED]]
+    parts += [f"invalid {safe_name(bad.path)}:{bad.line} {one_line(bad.message)}" for bad in caught.invalid[:_NAMED]]
     if not parts:
         return None
     is_doubtful = any(flip.after is not State.FRESH for flip in caught.flips)
@@ -34,7 +34,7 @@ _ORDER = (State.ORPHANED, State.STALE, State.UNKNOWN, State.FRESH, State.UNANCHO
 def _named(flip: Flip) -> str:
     cause = flip.caused_by
     by = f' by {cause.commit[:7]} "{one_line(cause.subject)}"' if cause is not None else ""
-    return f"{_word(flip)} {name_of(flip.judged.memory)} {safe(flip.anchor.anchor.spec)}{by}"
+    return f"{_word(flip)} {name_of(flip.judged.memory)} {safe_name(flip.anchor.anchor.spec)}{by}"
 
 
 def _counted(flips: list[Flip]) -> str:

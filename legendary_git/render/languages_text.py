@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from legendary_git.parsing.catalogue import KnownLanguage
-from legendary_git.render.safe import field, safe
+from legendary_git.render.safe import field, safe, safe_name
 from legendary_git.usecases.languages import ReadAs
 
 
@@ -29,5 +29,5 @@ def render_read_as(found: Sequence[ReadAs], titles: dict[str, str]) -> Iterator[
             said = f"{titles.get(one.language, one.language)} ({one.language}), {len(one.symbols)} symbols"
         else:
             said = "no evidence can be had from it" if one.note else "no language: compared by its lines"
-        yield f"{safe(one.path)}: {said}" + (f" ({one.note})" if one.note else "")
+        yield f"{safe_name(one.path)}: {said}" + (f" ({one.note})" if one.note else "")
         yield from (f"  {safe(name)}" for name in one.symbols)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import FrontValue
 from legendary_git.domain.verdict import State
-from legendary_git.render.safe import field, one_line, safe
+from legendary_git.render.safe import field, one_line, safe, safe_name
 from legendary_git.render.words import name_of, reason_of
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
@@ -49,7 +49,7 @@ def render_memory(judged: JudgedMemory) -> list[str]:
     lines = [f"{name_of(memory)} ({judged.state}) {one_line(memory.title)}"]
     details = [("status", memory.status.value), *((key, memory.front.get(key)) for key in _SHOWN_KEYS)]
     lines += [f"  {key}: {_value(value)}" for key, value in details if value]
-    lines.append(f"  file: {safe(memory.path)}")
+    lines.append(f"  file: {safe_name(memory.path)}")
     lines += [f"  {render_anchor(anchor)}" for anchor in judged.anchors]
     if memory.body.strip():
         lines += ["", *safe(memory.body.strip("\n")).split("\n")]
@@ -61,18 +61,18 @@ def render_anchor(judged: JudgedAnchor) -> str:
     anchor, lines = judged.anchor, judged.verdict.lines
     is_told = lines is None or (anchor.symbol is None and lines == anchor.lines)
     place = "" if is_told else f" ({'lines' if anchor.symbol is not None else 'now lines'} {lines})"
-    return f"anchor {safe(anchor.spec)}{place}: {judged.verdict.state}, {reason_of(judged)}"
+    return f"anchor {safe_name(anchor.spec)}{place}: {judged.verdict.state}, {reason_of(judged)}"
 
 
 def render_invalid(found: Survey) -> list[str]:
     """A line for each file that fails to be a memory: `file:line: why`."""
-    return [f"{safe(bad.path)}:{bad.line}: {one_line(bad.message)}" for bad in found.invalid]
+    return [f"{safe_name(bad.path)}:{bad.line}: {one_line(bad.message)}" for bad in found.invalid]
 
 
 def render_transition(one: Transition) -> str:
     """`moment id anchor: before -> after by COMMIT author "subject"`."""
     by = f' by {one.commit[:7]} {one_line(one.author or "")} "{one_line(one.subject or "")}"' if one.commit else ""
-    return f"{one.at or one.seen_at} {one.memory_id} {safe(one.anchor)}: {one.before} -> {one.after}{by}"
+    return f"{one.at or one.seen_at} {one.memory_id} {safe_name(one.anchor)}: {one.before} -> {one.after}{by}"
 
 
 def _mark(judged: JudgedMemory) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.render.diff_text import render_sides
-from legendary_git.render.safe import safe
+from legendary_git.render.safe import safe_name
 from legendary_git.render.words import name_of
 from legendary_git.usecases.reanchor import Reanchored, Reanchoring
 
@@ -17,7 +17,7 @@ def _line(one: Reanchoring, *, is_dry_run: bool) -> str:
     """`reanchored [label #id] OLD -> NEW (lines A-B): fresh`."""
     word = "would reanchor" if is_dry_run else "reanchored"
     old, new, lines = one.before.anchor.spec, one.after.spec, one.after.lines
-    place = safe(old) if old == new else f"{safe(old)} -> {safe(new)}"
+    place = safe_name(old) if old == new else f"{safe_name(old)} -> {safe_name(new)}"
     told = f" (lines {lines})" if lines is not None and one.after.symbol is not None else ""
     return f"{word} {name_of(one.memory)} {place}{told}: {one.verdict}{_degree(one)}"
 

@@ -15,6 +15,11 @@ def safe(text: str) -> str:
     return "".join(_shown(char) if char not in "\n\t" else char for char in text)
 
 
+def safe_name(name: str) -> str:
+    """A path or an anchor, which may hold a line end or a tab: on one line, whatever it is."""
+    return "".join(map(_shown, name))
+
+
 def one_line(text: str) -> str:
     """The text on one line, runs of white space made one space."""
     return safe(" ".join(text.split()))

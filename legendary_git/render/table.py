@@ -13,7 +13,7 @@ from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.verdict import State
 from legendary_git.parsing.catalogue import KnownLanguage
 from legendary_git.render.languages_text import proofs_of
-from legendary_git.render.safe import one_line, safe
+from legendary_git.render.safe import one_line, safe_name
 from legendary_git.render.words import reason_of
 
 _STYLES = {State.FRESH: "green", State.STALE: "yellow", State.ORPHANED: "red", State.UNKNOWN: "cyan"}
@@ -45,4 +45,4 @@ def print_languages(known: Iterable[KnownLanguage]) -> None:
 
 
 def _anchor(judged: JudgedMemory) -> list[str]:
-    return [f"{safe(one.anchor.spec)}: {reason_of(one)}" for one in judged.anchors]
+    return [f"{safe_name(one.anchor.spec)}: {reason_of(one)}" for one in judged.anchors]

@@ -6,7 +6,7 @@ from legendary_git.domain.judged import JudgedAnchor, Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.similarity import Candidate
 from legendary_git.domain.verdict import Reason, State
-from legendary_git.render.safe import one_line, safe
+from legendary_git.render.safe import one_line, safe_name
 
 _REASONS = {
     Reason.UNCHANGED: "unchanged",
@@ -37,12 +37,12 @@ def reason_of(judged: JudgedAnchor) -> str:
     verdict = judged.verdict
     words = _REASONS[verdict.reason]
     if verdict.reason is Reason.FOLLOWED:
-        words += f" to {safe(verdict.followed_to or '')}"
+        words += f" to {safe_name(verdict.followed_to or '')}"
     words += _when(judged)
     if judged.anchor.was is not None and verdict.state is not State.FRESH:
-        words += f"; moved here by hand from {safe(judged.anchor.was.anchor.spec)}"
+        words += f"; moved here by hand from {safe_name(judged.anchor.was.anchor.spec)}"
     if verdict.followed_to is not None and verdict.reason is not Reason.FOLLOWED:
-        words += f"; now {safe(verdict.followed_to)}"
+        words += f"; now {safe_name(verdict.followed_to)}"
     if judged.candidates:
         words += f"; perhaps {', '.join(candidate_of(candidate) for candidate in judged.candidates)}"
     return words
@@ -51,7 +51,7 @@ def reason_of(judged: JudgedAnchor) -> str:
 def candidate_of(candidate: Candidate) -> str:
     """`PATH::Symbol (83 %)`."""
     degree = f" ({candidate.similarity} %)" if candidate.similarity is not None else ""
-    return f"{safe(candidate.spec)}{degree}"
+    return f"{safe_name(candidate.spec)}{degree}"
 
 
 def _when(judged: JudgedAnchor) -> str:

@@ -56,6 +56,22 @@ class Carrying:
         place = self._place(here, code)
         return place == self._place(there, near) and (place is None or place.path not in touched)
 
+    def deciders(self, verdict: Verdict, evidence: CodeEvidence, code: CommitCode) -> frozenset[str] | None:
+        """The files that, besides those that hold all the words of the body, can make the verdict another one.
+
+        None where the body has no words that would tell those files.
+        """
+        base = self._base(evidence, code)
+        if not self._needles or base is None:
+            return None
+        paths = {self.anchor.file}
+        if code.blob_at(self.anchor.file) is None and (became := self._became(base, code)) is not None:
+            paths.add(became)
+        if self.anchor.symbol is not None and verdict.state is not State.FRESH:
+            place = self._place(evidence, code)
+            paths |= {place.path} if place is not None else set()
+        return frozenset(paths)
+
     def _place(self, evidence: CodeEvidence, code: CommitCode) -> AnchorSpec | None:
         if code.key not in self._places:
             self._places[code.key] = evidence.last_place(self.anchor, self.stamp.symbol_name)
@@ -65,9 +81,10 @@ class Carrying:
         return follow_path(self.repo, base, code.commit or "", self.anchor.file)
 
     def _may_hold(self, change: Change) -> bool:
-        return any(self._may_be_in(blob) for blob in (change.before, change.after) if blob is not None)
+        return any(self.may_be_in(blob) for blob in (change.before, change.after) if blob is not None)
 
-    def _may_be_in(self, blob: str) -> bool:
+    def may_be_in(self, blob: str) -> bool:
+        """Whether a content holds all the words of the body."""
         if blob in self.parsed.lacking(self._needles):
             return False
         data = self.repo.read_blob(blob)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -23,10 +23,8 @@ from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.origin import holds_anchor
 from legendary_git.usecases.since import find_cause
 from legendary_git.usecases.survey import judge_memories
+from legendary_git.usecases.told import Slot, keep_told, load_told
 from legendary_git.usecases.workspace import Workspace
-
-Slot = tuple[str, str]
-"""A memory's id and an anchor as written: what a state is kept under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +66,15 @@ def catch_up(ws: Workspace, memories: Memories | None = None, *, is_settled: boo
         return CatchUp(head)
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
     judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last))
-    flips, transitions = _compare(ws, judged, head)
+    heard = load_told(ws.repo)
+    flips, transitions = _compare(ws, judged, head, heard)
     with ws.index.transaction():
         ws.index.put_states(_states(ws, judged, head), in_step_with)
         ws.index.append_transitions(transitions)
     _watch(ws, head, judged)
     told = tuple(flip for flip in flips if not flip.judged.memory.is_retired)
+    said = told if is_settled else ()  # a read tells nothing
+    keep_told(ws, heard | {(flip.judged.memory.id, flip.anchor.anchor.spec): flip.after for flip in said})
     return CatchUp(head, told, _came_with(ws, last, head, loaded.invalid))
 
 
@@ -123,8 +124,12 @@ def _is_ahead(ws: Workspace, judged: JudgedMemory, anchor: JudgedAnchor, head: s
     return anchor.verdict.state is not State.FRESH and not holds_anchor(ws.repo, judged.memory, anchor.anchor, head)
 
 
-def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[list[Flip], list[Transition]]:
+def _compare(
+    ws: Workspace, judged: Iterable[JudgedMemory], head: str, heard: Mapping[Slot, State]
+) -> tuple[list[Flip], list[Transition]]:
     """The flips against the last states. One that is seen for the first time was fresh when it was stamped.
+
+    What was `heard` while the index could not be written is no news, and still a transition.
 
     At the first look ever (a new clone, an index that was lost) only what HEAD itself did is news.
     """
@@ -135,13 +140,17 @@ def _compare(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> tuple[
     transitions: list[Transition] = []
     for memory in judged:
         for anchor in memory.anchors:
-            known = last.get((memory.memory.id, anchor.anchor.spec))
+            slot, after = (memory.memory.id, anchor.anchor.spec), anchor.verdict.state
+            known = last.get(slot)
             before = known.state if known is not None else _state_when_written(anchor)
-            if before is anchor.verdict.state or (known is None and _is_ahead(ws, memory, anchor, head)):
+            is_news = heard.get(slot, before) is not after
+            if (before is after and not is_news) or (known is None and _is_ahead(ws, memory, anchor, head)):
                 continue
             flip = Flip(memory, anchor, before, _find_cause(ws, judging, memory, anchor, head))
-            transitions.append(_transition(flip))
-            if not is_first_look or (flip.caused_by is not None and flip.caused_by.commit == head):
+            if before is not after:
+                transitions.append(_transition(flip))
+            is_heads = flip.caused_by is not None and flip.caused_by.commit == head
+            if is_news and (not is_first_look or slot in heard or is_heads):
                 flips.append(flip)
     return flips, transitions
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following, unless_unproved
@@ -11,6 +12,7 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.verdict import Reason, Verdict
 from legendary_git.errors import ObjectMissing
+from legendary_git.git.step_log import Step
 from legendary_git.parsing.identity import judged_by
 from legendary_git.usecases.carry import Carrying
 from legendary_git.usecases.code import Code, CommitCode
@@ -23,6 +25,20 @@ _PASSING = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
 """Reasons that end when an object is fetched or a grammar installed: never kept."""
 
 Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Deciders:
+    """What can make a verdict another one: the files at these paths, and contents of which `may_be_in` is true."""
+
+    paths: frozenset[str]
+    may_be_in: Callable[[str], bool] | None = None
+
+    def are_touched(self, step: Step) -> bool:
+        """Whether a commit changed any of them."""
+        if any(step.touches(path) for path in self.paths):
+            return True
+        return self.may_be_in is not None and any(map(self.may_be_in, step.blobs()))
 
 
 class Judging:
@@ -68,12 +84,24 @@ class Judging:
         verdict = self._find(_keys(memory, anchor, near)[1])
         if verdict is None:
             return None
-        here = self.evidence(memory, code)
+        here, there = self.evidence(memory, code), self.evidence(memory, near)
+        return verdict if self._carried(memory, anchor, here).holds(verdict, here, there, code, near) else None
+
+    def _carried(self, memory: Memory, anchor: Anchor, evidence: CodeEvidence) -> Carrying:
         key = anchor_key(memory, anchor)
         if key not in self._carrying:
-            self._carrying[key] = Carrying(self._ws.repo, anchor, Stamp(anchor, here), self._parsed)
-        there = self.evidence(memory, near)
-        return verdict if self._carrying[key].holds(verdict, here, there, code, near) else None
+            self._carrying[key] = Carrying(self._ws.repo, anchor, Stamp(anchor, evidence), self._parsed)
+        return self._carrying[key]
+
+    def find_deciders(self, memory: Memory, anchor: Anchor, code: CommitCode) -> Deciders | None:
+        """What the verdict on a commit depends on; None where that cannot be told."""
+        verdict = self.judge(memory, anchor, code)
+        if not self.took_following(memory, anchor, code):
+            return Deciders(frozenset({anchor.file}))
+        evidence = self.evidence(memory, code)
+        carrying = self._carried(memory, anchor, evidence)
+        paths = carrying.deciders(verdict, evidence, code)
+        return Deciders(paths, carrying.may_be_in) if paths is not None else None
 
     def evidence(self, memory: Memory, code: Code) -> CodeEvidence:
         """One state of the code, as the anchors of a memory see it; what was read once is not read again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from legendary_git.domain.anchor import Anchor
@@ -10,11 +11,15 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.errors import ObjectMissing
+from legendary_git.git.step_log import Step
+from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.code import CommitCode
-from legendary_git.usecases.judging import Judging, anchor_key
+from legendary_git.usecases.judging import Deciders, Judging, anchor_key
 from legendary_git.usecases.origin import holds_memory, parents_of, passable_parents
 from legendary_git.usecases.workspace import Workspace
 
+_PASSED_ONE_BY_ONE = 16
+"""A walk that ends before is quicker than the processes that would tell what may be skipped."""
 _NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
 
 
@@ -65,6 +70,8 @@ class _Walk:
         self._anchor = anchor
         self._head = head
         self._near = CommitCode(ws.repo, head)
+        self._passed = 0
+        self._deciders: dict[str, Deciders | None] = {}
         self.lacks_evidence = False
 
     def find_start(
@@ -77,7 +84,7 @@ class _Walk:
         repo = self._ws.repo
         passable = passable_parents(repo, self._memory, self._anchor, self._head)
         try:
-            start = find_start(self._head, passable, holds, known)
+            start = find_start(self._head, passable, holds, known, lambda commit: self._skip(commit, holds))
             if repo.is_shallow(start):
                 return None
             is_told = holds_memory(repo, self._memory, start) or not all(map(holds, parents_of(repo, start)))
@@ -85,6 +92,30 @@ class _Walk:
             self.lacks_evidence = True
             return None
         return start if is_told and not self.lacks_evidence else None
+
+    def _skip(self, commit: str, holds: Callable[[str], bool]) -> str:
+        """The commit to which one comes by first parents as long as none changed what the state depends on."""
+        self._passed += 1
+        if self._passed < _PASSED_ONE_BY_ONE or not holds_memory(self._ws.repo, self._memory, commit):
+            return commit
+        far = commit
+        while (step := self._ws.repo.step(far)) is not None and not self._is_decided_by(step, commit):
+            far = step.parent
+        if far == commit or holds(far):
+            return far
+        self._passed = -sys.maxsize  # something else decides here: each commit is looked at
+        return commit
+
+    def _is_decided_by(self, step: Step, commit: str) -> bool:
+        if step.touches(self._anchor.file) or step.touches(self._memory.path):
+            return True
+        if step.touches_any(f"{MEMORIES}/{self._memory.id}"):  # it had another name
+            return True
+        if commit not in self._deciders:
+            code = CommitCode(self._ws.repo, commit)
+            self._deciders = {commit: self._judging.find_deciders(self._memory, self._anchor, code)}
+        deciders = self._deciders[commit]
+        return deciders is None or deciders.are_touched(step)
 
     def known(self, commit: str) -> str | None:
         """The answer of an earlier walk that came by `commit`."""

@@ -43,8 +43,10 @@ def two_lines(answer: Answer) -> str:
 def sabotaged(tmp_path: Path, module: str) -> dict[str, str]:
     """An environment in which a module that the program needs raises as it is imported."""
     folder = tmp_path / "sabotage"
-    folder.mkdir()
-    (folder / f"{module}.py").write_text(SABOTAGE)
+    (folder / "broken").mkdir(parents=True)
+    (folder / "broken" / f"{module}.py").write_text(SABOTAGE)
+    # What PYTHONPATH names comes after our own modules, what a site does before them.
+    (folder / "sitecustomize.py").write_text("import sys\nsys.path.insert(0, __file__[:-16] + '/broken')\n")
     return {"PYTHONPATH": f"{folder}{os.pathsep}{os.environ['PYTHONPATH']}"}
 
 

@@ -71,7 +71,7 @@ def test_back_end_that_there_is_not(history: History) -> None:
 
 def test_repository_that_git_refuses_too_is_refused(history: History) -> None:
     history.git("config", "core.repositoryFormatVersion", "1")
-    history.git("config", "extensions.refStorage", "no-such-storage")
+    history.git("config", "extensions.newStorage", "1")
     with pytest.raises(RepositoryError) as caught:
         Repository.find(history.root, os.environ | {VARIABLE: "git"})
-    assert "refstorage" in caught.value.what.lower()
+    assert "newstorage" in caught.value.what.lower()

@@ -108,7 +108,7 @@ def test_find_inside_the_git_dir(history: History) -> None:
     assert refusal(history.root / ".git").what == "this operation must be run in a work tree"
 
 
-@pytest.mark.parametrize(("key", "value"), [("extensions.foo", "bar"), ("extensions.refStorage", "reftable")])
+@pytest.mark.parametrize(("key", "value"), [("extensions.foo", "bar"), ("extensions.newStorage", "1")])
 def test_find_unknown_extension_is_named(history: History, key: str, value: str) -> None:
     history.git("config", "core.repositoryFormatVersion", "1")
     history.git("config", key, value)

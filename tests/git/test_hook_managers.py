@@ -19,7 +19,7 @@ from legendary_git.git.hook_text import hook_bytes
 from legendary_git.git.watch import write_watch
 from tests.git.bench import FakePython, clone, find, snapshot, write_script
 from tests.git.managers import MANAGERS, follow_lines, hooks_of, husky_8, husky_9, lefthook, pre_commit
-from tests.history import History
+from tests.history import History, git_version
 
 _GIT = shutil.which("git")
 OWNERS = ("husky 8", "husky 9", "lefthook", "hk", "overcommit")
@@ -335,6 +335,21 @@ def test_status_of_config_hooks(filled: History, fake: FakePython, monkeypatch: 
     (report,) = uninstall(find(filled))
     assert [change.name for change in report.changes] == list(HOOKS)
     assert snapshot(filled.root) == before
+
+
+@pytest.mark.skipif(git_version() < (2, 54), reason="this git takes no hooks from its configuration")
+def test_config_hooks_run_once_where_they_must(filled: History, fake: FakePython) -> None:
+    keep_for_lines(find(filled), fake.path)
+    follow_lines(filled, Dialect.CONFIG)
+    watch(filled)
+    filled.commit("other", {"other.py": "2"})
+    assert fake.starts() == []
+    filled.commit("anchored", {"anchored.py": "2"})
+    assert fake.starts() == ["post-commit"]
+    watch(filled)
+    old, head = filled.git("rev-parse", "HEAD~1"), filled.head
+    filled.git("checkout", "-q", "HEAD~1")
+    assert fake.starts() == [f"post-checkout {head} {old} 1"]
 
 
 def test_status_where_programs_cannot_be_started(history: History, fake: FakePython, no_exec: Path) -> None:

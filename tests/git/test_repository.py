@@ -364,3 +364,12 @@ def test_pygit2_is_imported_only_when_objects_are_asked_of_it(history: History, 
     )
     environ = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
     subprocess.run([sys.executable, "-c", script], cwd=history.root, env=environ, check=True)
+
+
+def test_changes_need_no_folder_that_is_the_same_on_both_sides(history: History) -> None:
+    """What is alike is not looked at, however much of it there is."""
+    one = history.commit("One", {"same/x.py": "x\n", "other/y.py": "y\n"})
+    two = history.commit("Two", {"other/y.py": "z\n"})
+    oid = history.git("rev-parse", "HEAD:same")
+    (history.root / ".git/objects" / oid[:2] / oid[2:]).unlink()
+    assert [change.path for change in find(history).changes(one, two)] == ["other/y.py"]

@@ -64,6 +64,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where one story after the other is played; hooks run the code of this checkout."""
     monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
     monkeypatch.setenv("LEGENDARY_NOW", NOW)
+    monkeypatch.setattr("legendary_git.usecases.since._PASSED_ONE_BY_ONE", 1)  # stories are short
     yield tmp_path / "story"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from legendary_git.git.backend import VARIABLE
+from tests.history import git_version
 from tests.project import PAY, STORE, Answer, Project, Shop
 
 MORE = PAY.replace("total = amount * 100", "total = amount * 1000")
@@ -82,6 +83,8 @@ _KINDS: dict[str, tuple[dict[str, str], Callable[[Path], Shop]]] = {
     "sha256": ({}, lambda root: start(root, "--object-format=sha256")),
     "unknown to libgit2": ({}, lambda root: start(root, extension="noop-v1")),
 }
+if git_version() >= (2, 45):
+    _KINDS["reftable"] = ({}, lambda root: start(root, "--ref-format=reftable"))
 
 
 @pytest.mark.parametrize("kind", _KINDS)
