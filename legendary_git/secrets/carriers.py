@@ -39,7 +39,6 @@ def password(value: str) -> bool:
 
 
 _USER = r"[^\s:/?#@\"'`<>|\\]"
-_HTTP = r"(?i:authorization|bearer)"
 # `user` and `password` in one group: opens() compares them.
 CARRIERS: tuple[Shape, ...] = (
     Shape(

@@ -14,7 +14,12 @@ KEYS: tuple[Shape, ...] = (
         r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----" + _GAP + r"(?P<value>[A-Za-z0-9+/]{32,})",
         spans=True,
     ),
-    Shape("SSH2 private key", ("SSH2 ENCRYPTED PRIVATE KEY",), r"---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----"),
+    Shape(
+        "SSH2 private key",
+        ("SSH2 ENCRYPTED PRIVATE KEY",),
+        r"---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----[^\0]{0,400}?[A-Za-z0-9+/]{40,}",
+        spans=True,
+    ),
     Shape(
         "PuTTY private key",
         ("PuTTY-User-Key-File-",),

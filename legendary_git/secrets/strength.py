@@ -18,7 +18,6 @@ _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _PLACE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:/|\.{0,2}/(?=[\w.-]+(?:/|$))[a-z]|~/|[A-Z]:\\|@\w+/|--?[a-z])")
 _CALLED = re.compile(r"[A-Za-z_][\w.]*[(\[]|^[*&]\w|::|->|=>|^\w+\?\.|;$")
 _DOTTED = re.compile(r"[*&]?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
-_DATE = re.compile(r"\d{4}-\d\d-\d\d|\d+(?:\.\d+)+|\d+(?:ms|s|m|h|d|kb|mb|gb|px|%)?$", re.IGNORECASE)
 _SYMBOL = re.compile(r"[^\w\s.,:;/()\[\]{}-]")
 
 
@@ -36,11 +35,9 @@ def is_random(value: str, least: int = 16) -> bool:
 
 def is_password(value: str, quoted: bool) -> bool:
     """Whether `value`, which something calls a password, may be one. What people choose has words in it."""
-    if len(value) < 8 or is_placeholder(value) or is_code(value) or (_DATE.fullmatch(value) and len(value) < 8):
+    if len(value) < 8 or " " in value or is_placeholder(value) or is_code(value):
         return False
     symbol = _SYMBOL.search(value) is not None
-    if " " in value:
-        return False
     if value.isdigit():
         return True
     digits = any(one.isdigit() for one in value)

