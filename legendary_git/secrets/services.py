@@ -52,7 +52,7 @@ SERVICES: tuple[Shape, ...] = (
     token("Flutterwave key", "FLWSECK", r"(?:_TEST)?-[A-Za-z0-9]{12,}"),
     token("Razorpay key", "rzp_", r"(?:live|test)_[A-Za-z0-9]{14}"),
     token("Facebook access token", "EAA", r"(?=[A-Za-z]*\d)[A-Za-z0-9]{90,}"),
-    token("New Relic key", "NR", r"(?:AK|II|RA|IQ|JS|SP)-[A-Za-z0-9_-]{26,}", "NRAK-", "NRII-", "NRRA-", "NRIQ-"),
+    token("New Relic key", "NR", r"(?:AK|II|RA|IQ)-[A-Za-z0-9_-]{26,}", "NRAK-", "NRII-", "NRRA-", "NRIQ-"),
     exact("New Relic licence key", r"[a-f0-9]{36}(?:NRAL|FFFF)", "NRAL"),
     token("Sentry token", "sntry", r"[usa]_[A-Za-z0-9+/=_.-]{40,}", "sntry"),
     token("Grafana service account token", "glsa_", r"[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}"),
