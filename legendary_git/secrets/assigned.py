@@ -60,8 +60,13 @@ def assigned_hits(text: str) -> Iterator[Hit]:
                     yield Hit(kind(match), match.start("name"), match.end())
 
 
+def leads_elsewhere(before: str) -> bool:
+    """Whether `before`, the text before a name that means a secret, makes it mean none: `cache key`, `next_token`."""
+    return _LEADS_ELSEWHERE.search(before) is not None
+
+
 def is_secret(match: re.Match[str], before: str) -> bool:
-    if _LEADS_ELSEWHERE.search(before):
+    if leads_elsewhere(before):
         return False
     quoted = match.groupdict().get("quoted")
     value = quoted if quoted is not None else match["bare"].rstrip(_END)

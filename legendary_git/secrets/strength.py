@@ -25,12 +25,17 @@ def is_random(value: str, least: int = 16) -> bool:
     """Whether `value` looks drawn by a generator: long enough, with a digit and a letter, and without words."""
     if len(value) < least or " " in value or is_placeholder(value) or is_code(value):
         return False
-    if _HEX.fullmatch(value) or _UUID.fullmatch(value):
+    if is_identifier(value):
         return True
     letters = any(one.isalpha() for one in value)
     if not letters or not (any(one.isdigit() for one in value) or (cases(value) and len(value) >= 20)):
         return False
     return words_in(value) < 0.5
+
+
+def is_identifier(value: str) -> bool:
+    """Whether it is written as digests, commits and UUIDs are, and many secrets too."""
+    return _HEX.fullmatch(value) is not None or _UUID.fullmatch(value) is not None
 
 
 def is_password(value: str, quoted: bool) -> bool:
