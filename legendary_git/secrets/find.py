@@ -40,7 +40,9 @@ def all_hits(whole: View) -> Iterator[tuple[View, Hit]]:
     told = {(view.line_of(hit.start), hit.kind) for view, found in own for hit in found}
     wrapped = joined(whole)
     # A token that begins a line is whole there, whatever is joined to it.
-    own.append((wrapped, [one for one in tokens(wrapped.text) if (wrapped.line_of(one.start) + 1, one.kind) not in told]))
+    own.append(
+        (wrapped, [one for one in tokens(wrapped.text) if (wrapped.line_of(one.start) + 1, one.kind) not in told])
+    )
     yield from ((view, hit) for view, found in own for hit in found)
     yield from listed_besides(own)
 
