@@ -47,7 +47,7 @@ def format_scalar(text: str, key: str = "", *, in_flow: bool = False) -> str:
     is_plain = text and not _BREAKS_OUT.match(text) and not (in_flow and _BREAKS_OUT_OF_FLOW.match(text))
     if is_plain and not _READ_AS_SOMETHING_ELSE.fullmatch(text):
         return text
-    if (key in _DATE_KEYS and _is_date(text)) or (key == "salience" and re.fullmatch("[0-9]|10", text)):
+    if (key in _DATE_KEYS and _is_date(text)) or (key == "salience" and re.fullmatch(r"[0-9]|10|[01]\.[0-9]{2}", text)):
         return text
     return "'" + text.replace("'", "''") + "'"
 
