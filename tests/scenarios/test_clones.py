@@ -67,6 +67,20 @@ def test_shallow_clone_is_right_and_after_unshallow_like_any_other(
     assert shallow.must("stale", "--json").json == full.must("stale", "--json").json
 
 
+def test_answers_follow_the_depth_of_the_clone(shop: Shop, tmp_path: Path) -> None:
+    """What is kept of one depth is no answer at another one, deeper or less deep."""
+    since = shop.change()
+    shop.commit("Later", {"README": "later\n"})
+    shallow = clone(shop, tmp_path / "shallow", "--depth=1")
+    for words, expected in (((), None), (("--unshallow",), since), (("--depth=1",), None), (("--deepen=1",), None)):
+        if words:
+            shallow.git("fetch", "-q", *words)
+        for again in range(2):
+            assert check_reads(shallow)[shop.cents] == stale_since(expected), (words, again)
+    shallow.git("fetch", "-q", "--deepen=1")
+    assert check_reads(shallow)[shop.cents] == stale_since(since)
+
+
 def test_shallow_clone_of_a_symbol_that_is_gone_is_right_after_unshallow(shop: Shop, tmp_path: Path) -> None:
     shop.commit("Move", {"src/store.py": "X = 1\n", "src/shelf.py": STORE})
     shop.commit("Drop", {"src/pay.py": None})
@@ -135,6 +149,27 @@ def test_hook_fetches_no_tree_that_a_partial_clone_does_not_have(shop: Shop, tmp
     answer = partial.memory("check")
     assert (answer.code, answer.out) == (128, "")
     assert not partial.was_fetched
+
+
+def test_memories_whose_content_is_absent_are_unknown(shop: Shop, tmp_path: Path) -> None:
+    partial = clone(shop, tmp_path / "partial", "--filter=blob:none", "--sparse")
+    partial.was_fetched  # noqa: B018 - the checkout asked
+    names = sorted(str(shop.path_of(one).relative_to(shop.root)) for one in (shop.cents, shop.locked))
+    answer = partial.memory("check")
+    cure = "get it into this clone (git sparse-checkout add .legendary)"
+    assert (answer.code, answer.lines[:2]) == (
+        0,
+        [f"{name}:1: warning LG004 unknown-anchor: its content is not in this clone; {cure}" for name in names],
+    )
+    assert ": 0 errors, 2 warnings, 2 could not be verified" in answer.err
+    assert partial.memory("check", "--fail-on", "unknown").code == 1
+    assert not [line for line in partial.must("list").lines if "mem-" in line]
+    doctor = partial.memory("doctor").out
+    assert "git sparse-checkout add .legendary/memories" in doctor
+    assert "git memory init" not in doctor
+    assert not partial.was_fetched
+    partial.git("sparse-checkout", "add", ".legendary")
+    assert {one.verdict for one in judged(partial).values()} == {"fresh"}
 
 
 def test_partial_and_sparse_clone_judges_what_it_has(shop: Shop, tmp_path: Path) -> None:
