@@ -23,9 +23,11 @@ class Partial(Shop):
 
     @property
     def was_fetched(self) -> bool:
-        was = self.marker.exists()
+        """Whether it was asked since `forget_fetches`."""
+        return self.marker.exists()
+
+    def forget_fetches(self) -> None:
         self.marker.unlink(missing_ok=True)
-        return was
 
 
 def clone(shop: Shop, target: Path, *options: str) -> Partial:
@@ -116,7 +118,7 @@ def test_partial_clone_fetches_nothing_and_knows_what_git_fetched(shop: Shop, tm
     shop.commit("Later", {"README": "later\n"})
     expected = check_reads(shop)
     partial = clone(shop, tmp_path / "partial", f"--filter={filter_}")
-    partial.was_fetched  # noqa: B018 - the checkout asked
+    partial.forget_fetches()  # the checkout asked
     found = check_reads(partial)
     assert found[shop.cents].verdict == "stale"
     assert found[shop.locked] == UNKNOWN
@@ -131,6 +133,7 @@ def test_partial_clone_fetches_nothing_and_knows_what_git_fetched(shop: Shop, tm
     partial.git("rev-list", "--objects", "--all", "--missing=allow-any")
     partial.git("log", "-p", "--all")  # git itself fetches
     assert partial.was_fetched
+    partial.forget_fetches()
     assert check_reads(partial) == expected
     assert expected[shop.cents] == stale_since(since)
     assert not partial.was_fetched
@@ -143,6 +146,7 @@ def test_hook_fetches_no_tree_that_a_partial_clone_does_not_have(shop: Shop, tmp
     partial.git("fetch", "-q", "--filter=tree:0", "--refetch")
     partial.git("update-ref", "HEAD", "origin/main")
     assert partial.was_fetched
+    partial.forget_fetches()
     result = partial.run(".git/hooks/post-commit")
     assert result.stderr.startswith(b"legendary: ")
     assert b"is not in this clone" in result.stderr
@@ -153,7 +157,7 @@ def test_hook_fetches_no_tree_that_a_partial_clone_does_not_have(shop: Shop, tmp
 
 def test_memories_whose_content_is_absent_are_unknown(shop: Shop, tmp_path: Path) -> None:
     partial = clone(shop, tmp_path / "partial", "--filter=blob:none", "--sparse")
-    partial.was_fetched  # noqa: B018 - the checkout asked
+    partial.forget_fetches()  # the checkout asked
     names = sorted(str(shop.path_of(one).relative_to(shop.root)) for one in (shop.cents, shop.locked))
     answer = partial.memory("check")
     cure = "get it into this clone (git sparse-checkout add .legendary)"
@@ -176,7 +180,7 @@ def test_partial_and_sparse_clone_judges_what_it_has(shop: Shop, tmp_path: Path)
     since = shop.change()
     partial = clone(shop, tmp_path / "partial", "--filter=blob:none", "--sparse")
     partial.git("sparse-checkout", "set", "--cone", ".legendary")
-    partial.was_fetched  # noqa: B018 - the checkout asked
+    partial.forget_fetches()  # the checkout asked
     assert not (partial.root / "src").exists()
     found = check_reads(partial)
     assert found[shop.cents] == UNKNOWN
@@ -184,6 +188,7 @@ def test_partial_and_sparse_clone_judges_what_it_has(shop: Shop, tmp_path: Path)
     assert not partial.was_fetched
     partial.git("sparse-checkout", "add", "src")
     assert partial.was_fetched
+    partial.forget_fetches()
     assert check_reads(partial)[shop.cents].verdict == "stale"
     assert not partial.was_fetched
     partial.git("log", "-p")
