@@ -26,7 +26,7 @@ demo: .venv/.installed
 	@$(BIN)/python -m fixtures.demo --repo '$(subst ','\'',$(REPO))' --back $(BACK) --memories $(MEMORIES)
 
 test: .venv/.installed-test
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 lint: .venv/.installed-lint
 	$(BIN)/ruff check .

@@ -19,11 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.memories import write_memory
 from fixtures.bench import sealed_environment
-from legendary_git.domain.memory import Memory, MemoryType, Status
-from legendary_git.store.folder import MEMORIES
-from legendary_git.store.memory_file import format_memory
-from legendary_git.usecases.stamp import stamp
 from legendary_git.usecases.workspace import open_workspace
 
 FUNCTIONS_A_FILE = 20
@@ -82,18 +79,9 @@ class Bench:
         ws = open_workspace(self.root, self.env)
         for number in range(memories):
             file, function = divmod(number, FUNCTIONS_A_FILE)
-            anchor = stamp(ws, f"module_{file}.py::step_{function}")
-            memory = Memory(
-                id=f"mem-{number:08x}",
-                type=MemoryType.DECISION,
-                title=f"Step {function} of module {file} posts before it rounds",
-                status=Status.ACTIVE,
-                path=f"{MEMORIES}/mem-{number:08x}-step.md",
-                body=f"Rounding first lost a cent in run {number} of the nightly reconciliation.",
-                created="2026-01-05T09:00:00Z",
-                anchors=(anchor,),
-            )
-            (self.root / memory.path).write_bytes(format_memory(memory))
+            title = f"Step {function} of module {file} posts before it rounds"
+            body = f"Rounding first lost a cent in run {number} of the nightly reconciliation."
+            write_memory(ws, number, title, f"module_{file}.py::step_{function}", body)
 
 
 def _module(number: int) -> str:

@@ -20,12 +20,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.memories import write_memory
 from fixtures.bench import sealed_environment
-from legendary_git.domain.memory import Memory, MemoryType, Status
 from legendary_git.git.backend import VARIABLE
-from legendary_git.store.folder import MEMORIES
-from legendary_git.store.memory_file import format_memory
-from legendary_git.usecases.stamp import stamp
 from legendary_git.usecases.workspace import open_workspace
 
 COMMAND = [sys.executable, "-P", "-m", "legendary_git"]
@@ -72,17 +69,8 @@ class Large:
     def _remember(self) -> None:
         ws = open_workspace(self.root, self.env)
         for number, fate in enumerate(FATES):
-            memory = Memory(
-                id=f"mem-{number:08x}",
-                type=MemoryType.DECISION,
-                title=f"What is {fate} posts before it rounds",
-                status=Status.ACTIVE,
-                path=f"{MEMORIES}/mem-{number:08x}-{fate.replace('_', '-')}.md",
-                body="Rounding first lost a cent.",
-                created="2026-01-05T09:00:00Z",
-                anchors=(stamp(ws, f"fate/{fate}.py::{fate}"),),
-            )
-            (self.root / memory.path).write_bytes(format_memory(memory))
+            title, spec = f"What is {fate} posts before it rounds", f"fate/{fate}.py::{fate}"
+            write_memory(ws, number, title, spec, "Rounding first lost a cent.")
 
     def _history(self, commits: int) -> Iterator[tuple[str, Files]]:
         early, late = _fates(commits)

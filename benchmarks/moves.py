@@ -21,11 +21,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from benchmarks.memories import write_memory
 from fixtures.bench import sealed_environment
-from legendary_git.domain.memory import Memory, MemoryType, Status
-from legendary_git.store.folder import MEMORIES
-from legendary_git.store.memory_file import format_memory
-from legendary_git.usecases.stamp import stamp
 from legendary_git.usecases.workspace import open_workspace
 
 BASELINE = "python -c pass"
@@ -113,17 +110,8 @@ class Moves:
         ws = open_workspace(self.root, self.env)
         for number in range(anchors):
             file = number * files // anchors
-            anchor = stamp(ws, f"src/part_{file % 60}/module_{file}.py::step_{number % FUNCTIONS_A_FILE}")
-            memory = Memory(
-                id=f"mem-{number:08x}",
-                type=MemoryType.DECISION,
-                title=f"Module {file} opens before it weighs",
-                status=Status.ACTIVE,
-                path=f"{MEMORIES}/mem-{number:08x}-step.md",
-                created="2026-01-05T09:00:00Z",
-                anchors=(anchor,),
-            )
-            (self.root / memory.path).write_bytes(format_memory(memory))
+            spec = f"src/part_{file % 60}/module_{file}.py::step_{number % FUNCTIONS_A_FILE}"
+            write_memory(ws, number, f"Module {file} opens before it weighs", spec)
 
 
 Case = tuple[str, Callable[[Moves], None], Sequence[str]]

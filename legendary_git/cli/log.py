@@ -14,7 +14,10 @@ from legendary_git.usecases.workspace import open_workspace
 @click.argument("memory_id", metavar="ID", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(memory_id: str | None, as_json: bool) -> None:
-    """Show when verdicts changed and by which commit, the latest first."""
+    """Show when verdicts changed and by which commit, the latest first.
+
+    A commit that a rebase or an amendment has replaced since is marked as no longer in history.
+    """
     ws = open_workspace()
     transitions = log(ws, memory_id)
     warn(ws.notices)

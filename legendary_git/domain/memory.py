@@ -82,9 +82,13 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class InvalidMemory:
-    """A file in the memory folder that does not say a memory: where (`line` from 1) and why."""
+    """A file in the memory folder that does not say a memory: where (`line` from 1) and why.
+
+    `is_absent`: what it says cannot be known, because this clone lacks its content.
+    """
 
     path: str
     line: int
     message: str
     id: str | None = None
+    is_absent: bool = False

@@ -23,6 +23,7 @@ from legendary_git.git.hook_slot import (
     find_saved,
     has_ours,
     is_foreign_hook,
+    is_of_pre_commit,
     is_our_file,
     read_hook,
     saved_folder,
@@ -277,7 +278,7 @@ def _take_away(place: Path) -> HookAction:
 
 
 def _put_back(saved: Path, place: Path, path: Path) -> HookAction:
-    if place != path and read_hook(saved) == read_hook(path):
+    if place != path and (read_hook(saved) == read_hook(path) or (is_of_pre_commit(saved) and is_of_pre_commit(path))):
         # A manager was installed before us and again after us: run from its own chain it would call itself.
         place.unlink()
         saved.unlink()

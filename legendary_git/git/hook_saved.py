@@ -48,13 +48,13 @@ def link_siblings(folder: Path) -> None:
     kept = saved_folder(folder)
     if not kept.is_dir():
         return
-    for path in kept.iterdir():
-        if path.name not in HOOKS and path.is_symlink() and not path.exists():
+    for path in _links(folder):
+        if not path.exists():
             path.unlink()
     for path in folder.iterdir():
         is_ours = path.name in HOOKS or path.name == BODY
         if not is_ours and path.suffix != ".sample" and not os.path.lexists(kept / path.name):
-            (kept / path.name).symlink_to(Path("..", folder.name, path.name))
+            (kept / path.name).symlink_to(_target(folder, path.name))
 
 
 def drop_siblings(folder: Path) -> None:
@@ -62,8 +62,17 @@ def drop_siblings(folder: Path) -> None:
     kept = saved_folder(folder)
     if not kept.is_dir() or any(os.path.lexists(kept / name) for name in HOOKS):
         return
-    for path in kept.iterdir():
-        if path.is_symlink() and path.readlink() == Path("..", folder.name, path.name):
-            path.unlink()
+    for path in _links(folder):
+        path.unlink()
     if not any(kept.iterdir()):
         kept.rmdir()
+
+
+def _links(folder: Path) -> list[Path]:
+    """The links of ours beside the kept hooks."""
+    there = saved_folder(folder).iterdir()
+    return [path for path in there if path.is_symlink() and path.readlink() == _target(folder, path.name)]
+
+
+def _target(folder: Path, name: str) -> Path:
+    return Path("..", folder.name, name)

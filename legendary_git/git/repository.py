@@ -103,6 +103,12 @@ class Repository:
         """Whether the commit has parents that this clone was made without."""
         return oid in self._shallow
 
+    @cached_property
+    def cut_off(self) -> str:
+        """Tells where this clone's history is cut off from other places where it might be; empty if it is whole."""
+        said = " ".join(sorted(self._shallow))
+        return self.hash_blob(said.encode("ascii"))[:12] if said else ""
+
     def find_commit(self, prefix: str) -> str | None:
         """The commit whose id begins with `prefix` (4 hex digits or more); None if there is none or several."""
         return self._find_object(prefix, "commit")

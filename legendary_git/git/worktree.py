@@ -108,6 +108,15 @@ def dirty_changes(repo: Repository) -> tuple[Change, ...]:
     return tuple(changes)
 
 
+def unmerged(repo: Repository, folder: str) -> tuple[str, ...]:
+    """The files of a folder that a merge has left in conflict, however their contents look; by path."""
+    try:
+        said = repo.git("--literal-pathspecs", "ls-files", "-u", "-z", "--", folder)
+    except GitFailed:
+        return ()
+    return tuple(sorted({decode_path(one.partition(b"\t")[2]) for one in said.split(b"\0") if one}))
+
+
 def _ask_status(repo: Repository) -> bytes:
     """Git gives up at the first file whose filter is required and fails (git-lfs is not installed, say).
 

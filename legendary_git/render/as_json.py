@@ -10,13 +10,13 @@ from typing import Any
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey
 from legendary_git.parsing.catalogue import KnownLanguage
 from legendary_git.render.check_text import message_of
-from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.check import CheckReport
 from legendary_git.usecases.comparison import Comparison
 from legendary_git.usecases.diff import Diff, Side
 from legendary_git.usecases.doctor import Examined
 from legendary_git.usecases.languages import ReadAs
+from legendary_git.usecases.log import Logged
 from legendary_git.usecases.reanchor import Reanchored
 from legendary_git.usecases.rebuild import Rebuilt
 from legendary_git.usecases.recall import Recalled
@@ -77,9 +77,13 @@ def of_check(report: CheckReport) -> str:
     return dump("check", {"head": report.head, "findings": findings, "checked": counts})
 
 
-def of_log(transitions: tuple[Transition, ...]) -> str:
+def of_log(logged: tuple[Logged, ...]) -> str:
     keys = ("memory_id", "anchor", "before", "after", "commit", "at", "author", "subject", "seen_at")
-    rows = [{("id" if key == "memory_id" else key): getattr(one, key) for key in keys} for one in transitions]
+    rows = [
+        {("id" if key == "memory_id" else key): getattr(one.transition, key) for key in keys}
+        | {"in_history": one.is_in_history}
+        for one in logged
+    ]
     return dump("log", {"transitions": rows})
 
 

@@ -37,6 +37,8 @@ def render_summary(report: CheckReport) -> str:
 def message_of(finding: Finding) -> str:
     """What is wrong and what to do, on one line."""
     todo = _TODO[finding.rule].format(id=finding.memory_id)
+    if finding.invalid is not None and finding.invalid.is_absent:
+        todo = "get it into this clone (git sparse-checkout add .legendary)"
     if finding.invalid is not None:
         return f"{one_line(finding.invalid.message)}; {todo}"
     if finding.anchor is None or finding.judged is None:

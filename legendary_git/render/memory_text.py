@@ -7,8 +7,8 @@ from legendary_git.domain.memory import FrontValue
 from legendary_git.domain.verdict import State
 from legendary_git.render.safe import field, one_line, safe, safe_name
 from legendary_git.render.words import name_of, reason_of
-from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.brief import Brief
+from legendary_git.usecases.log import Logged
 from legendary_git.usecases.recall import Recalled
 
 _SHOWN_KEYS = ("author", "created", "updated", "source", "confidence", "scope", "expires", "tags", "triggers")
@@ -69,9 +69,12 @@ def render_invalid(found: Survey) -> list[str]:
     return [f"{safe_name(bad.path)}:{bad.line}: {one_line(bad.message)}" for bad in found.invalid]
 
 
-def render_transition(one: Transition) -> str:
-    """`moment id anchor: before -> after by COMMIT author "subject"`."""
+def render_transition(logged: Logged) -> str:
+    """`moment id anchor: before -> after by COMMIT author "subject"`, and whether that commit is still in history."""
+    one = logged.transition
     by = f' by {one.commit[:7]} {one_line(one.author or "")} "{one_line(one.subject or "")}"' if one.commit else ""
+    if not logged.is_in_history:
+        by += " (no longer in history)"
     return f"{one.at or one.seen_at} {one.memory_id} {safe_name(one.anchor)}: {one.before} -> {one.after}{by}"
 
 

@@ -16,6 +16,7 @@ from legendary_git.errors import StoreError
 from legendary_git.store.fences import LIMIT_BYTES
 
 MEMORIES = ".legendary/memories"
+ID_LENGTH = len("mem-00000000")
 
 
 class DiskStat(NamedTuple):

@@ -72,7 +72,7 @@ class Index(MemoryRows, VerdictRows, DiskIdRows, StateRows, SearchRows):
         with self.transaction():
             for table in ("verdicts", "origins", "disk_ids", "memory_files", "word_queue"):
                 self._database.write(f"DELETE FROM {table}")
-            self._database.write("DELETE FROM meta WHERE key IN ('head', 'tokenizer')")
+            self._database.write("DELETE FROM meta WHERE key IN ('warm', 'tokenizer')")
 
     def dump(self) -> dict[str, list[Row]]:
         """All rows but for when they were seen: equal for two indexes that know the same."""

@@ -54,6 +54,16 @@ class StateRows:
         found = self._database.read("SELECT value FROM meta WHERE key = 'head'")
         return found[0][0] if found else None
 
+    @property
+    def warm(self) -> str | None:
+        """The commit whose verdicts a read has found, though no hook has seen it."""
+        found = self._database.read("SELECT value FROM meta WHERE key = 'warm'")
+        return found[0][0] if found else None
+
+    def put_warm(self, head: str) -> None:
+        """Remember that the verdicts on `head` have been found."""
+        self._database.write("INSERT OR REPLACE INTO meta VALUES ('warm', ?)", [(head,)])
+
     def load_states(self) -> dict[Place, SeenState]:
         """The last state of every anchor."""
         found: dict[Place, SeenState] = {}

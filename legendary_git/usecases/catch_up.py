@@ -43,27 +43,36 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class CatchUp:
-    """What was found: flips of memories that are not retired, and files that came and fail to be memories."""
+    """What was found: flips of memories that are not retired, and files that came and fail to be memories.
+
+    `looked`: whether HEAD, or a memory, was another one than at the last look.
+    """
 
     head: str | None
+    looked: bool = False
     flips: tuple[Flip, ...] = ()
     invalid: tuple[InvalidMemory, ...] = ()
 
 
 def catch_up(ws: Workspace, memories: Memories | None = None, *, is_settled: bool = False) -> CatchUp:
-    """Judge HEAD if the index is not in step with it; keep the verdicts, the flips, and what the hooks watch.
+    """Judge HEAD if the index is not in step with it.
+
+    Only hooks, who know that HEAD `is_settled` and tell what flipped, change what was last seen and what is watched:
+    what a read kept of that would never be told. The first look of all has nothing to compare with, and is kept by
+    whoever takes it. While git replays commits a read keeps nothing: those on the way may be abandoned.
 
     A memory that HEAD does not have yet is left for the commit that brings it: until then the code that it is about may
-    not be committed either, and would seem to be gone. While git replays commits nothing is kept, unless the caller
-    knows that HEAD `is_settled`: those on the way may be abandoned, and are no cause of anything.
+    not be committed either, and would seem to be gone.
     """
     head = ws.repo.head()
     if head is None or (is_replaying(ws.repo) and not is_settled):
         return CatchUp(head)
     loaded = memories or load_memories(ws)
-    in_step_with = f"{head} {_signature(loaded.valid)}"
+    in_step_with = _in_step_with(ws, loaded, head)
     if ws.index.head == in_step_with:
         return CatchUp(head)
+    if not is_settled and ws.index.head is not None:
+        return CatchUp(head, _warm(ws, loaded, head, in_step_with))
     last = ws.index.head.partition(" ")[0] if ws.index.head is not None else None
     judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last))
     heard = load_told(ws.repo)
@@ -75,18 +84,45 @@ def catch_up(ws: Workspace, memories: Memories | None = None, *, is_settled: boo
     told = tuple(flip for flip in flips if not flip.judged.memory.is_retired)
     said = told if is_settled else ()  # a read tells nothing
     keep_told(ws, heard | {(flip.judged.memory.id, flip.anchor.anchor.spec): flip.after for flip in said})
-    return CatchUp(head, told, _came_with(ws, last, head, loaded.invalid))
+    return CatchUp(
+        head, True, told, _came_with(ws, last, head, tuple(bad for bad in loaded.invalid if not bad.is_absent))
+    )
+
+
+def find_pending(ws: Workspace, loaded: Memories) -> tuple[Transition, ...]:
+    """The changes of verdicts that no hook has seen yet."""
+    head = ws.repo.head()
+    if head is None or is_replaying(ws.repo) or ws.index.head in (None, _in_step_with(ws, loaded, head)):
+        return ()
+    judged = judge_memories(ws, CommitCode(ws.repo, head), loaded.valid)
+    return tuple(_compare(ws, judged, head, {})[1])
+
+
+def _in_step_with(ws: Workspace, loaded: Memories, head: str) -> str:
+    """What the index has to have seen: HEAD, the memories, and how far back this clone's history goes."""
+    return f"{head} {_signature(loaded.valid)} {ws.repo.cut_off}".rstrip()
+
+
+def _warm(ws: Workspace, loaded: Memories, head: str, in_step_with: str) -> bool:
+    """Find the verdicts on HEAD once, for all reads until a hook sees it."""
+    if ws.index.warm == in_step_with:
+        return False
+    last = (ws.index.warm or ws.index.head or "").partition(" ")[0]
+    judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last))
+    ws.index.put_warm(in_step_with)
+    return True
 
 
 def _near(ws: Workspace, last: str | None) -> CommitCode | None:
     """The commit that was looked at last, if it is still here."""
-    return CommitCode(ws.repo, last) if last is not None and ws.repo.commit(last) is not None else None
+    return CommitCode(ws.repo, last) if last and ws.repo.commit(last) is not None else None
 
 
 def _came_with(
     ws: Workspace, last: str | None, head: str, invalid: tuple[InvalidMemory, ...]
 ) -> tuple[InvalidMemory, ...]:
     """Those of the files that were committed since the last look: the others have been told of."""
+    invalid = tuple(bad for bad in invalid if not bad.is_absent)
     if not invalid or last is None or ws.repo.commit(last) is None:
         return invalid
     try:
@@ -165,10 +201,11 @@ def _find_cause(ws: Workspace, judging: Judging, judged: JudgedMemory, anchor: J
     state = anchor.verdict.state
     if state is State.STALE and not judged.memory.is_retired:  # of those that were retired nobody asks since when
         return anchor.since
+    cause = find_cause(ws, judging, judged.memory, anchor.anchor, head, state)
     last = (ws.index.head or "").partition(" ")[0]
-    if state is State.FRESH and not ws.repo.is_ancestor(last, head):
-        return None
-    return find_cause(ws, judging, judged.memory, anchor.anchor, head, state)
+    if state is State.FRESH and cause is not None and ws.repo.is_ancestor(cause.commit, last):
+        return None  # it was fresh at a commit that was left for another branch
+    return cause
 
 
 def _seen(anchor: JudgedAnchor, head: str) -> SeenState:

@@ -9,6 +9,8 @@ from enum import Enum
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory
 from legendary_git.domain.verdict import State
+from legendary_git.git.worktree import unmerged
+from legendary_git.store.folder import MEMORIES, is_memory_path
 from legendary_git.store.front_matter import parse_front_matter
 from legendary_git.usecases.memories import Memories, load_memories, read_memory_file
 from legendary_git.usecases.origin import held_memories, holds_anchor
@@ -88,14 +90,27 @@ def check(
         found = survey(ws, at=at, memories=loaded, candidates=True)
     else:
         found = _survey_head(ws, loaded)
-    findings = [
-        Finding(Rule.INVALID_MEMORY, _level(Rule.INVALID_MEMORY, fail_on), bad.id, bad.path, bad.line, invalid=bad)
-        for bad in found.invalid
-    ]
+    findings = [_bad_file(bad, fail_on) for bad in (*found.invalid, *_left_in_conflict(ws, found))]
     findings += [finding for judged in found.current() for finding in _findings(ws, judged, fail_on)]
     anchors = [anchor for judged in found.current() for anchor in judged.anchors]
     unknown = sum(anchor.verdict.state is State.UNKNOWN for anchor in anchors)
+    unknown += sum(bad.is_absent for bad in found.invalid)
     return CheckReport(found.head, tuple(findings), len(found.memories), len(anchors), unknown, found.notices)
+
+
+def _bad_file(bad: InvalidMemory, fail_on: Collection[str]) -> Finding:
+    rule = Rule.UNKNOWN_ANCHOR if bad.is_absent else Rule.INVALID_MEMORY
+    return Finding(rule, _level(rule, fail_on), bad.id, bad.path, bad.line, invalid=bad)
+
+
+def _left_in_conflict(ws: Workspace, found: Survey) -> tuple[InvalidMemory, ...]:
+    """Memories about which a merge waits for somebody's word, though nothing in their files says so."""
+    known = {bad.path for bad in found.invalid}
+    return tuple(
+        InvalidMemory(path, 1, "a merge has left it in conflict: one side changed or removed what the other one kept")
+        for path in unmerged(ws.repo, MEMORIES)
+        if path not in known and is_memory_path(path)
+    )
 
 
 def _survey_head(ws: Workspace, loaded: Memories) -> Survey:

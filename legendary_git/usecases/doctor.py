@@ -47,8 +47,13 @@ def doctor(ws: Workspace) -> tuple[Examined, ...]:
 
 
 def _examine_folder(ws: Workspace) -> Iterator[Examined]:
-    is_there = (ws.root / MEMORIES).is_dir()
-    yield Examined("folder", f"{MEMORIES}/" if is_there else "there is none", None if is_there else "git memory init")
+    head = ws.repo.head()
+    if (ws.root / MEMORIES).is_dir():
+        yield Examined("folder", f"{MEMORIES}/")
+    elif head is not None and ws.repo.files(head, MEMORIES):
+        yield Examined("folder", f"{MEMORIES}/ is outside of the sparse checkout; memories are read from HEAD")
+    else:
+        yield Examined("folder", "there is none", "git memory init")
 
 
 def _examine_config(ws: Workspace) -> Iterator[Examined]:
@@ -87,18 +92,19 @@ def _examine_memories(ws: Workspace) -> Iterator[Examined]:
     loaded = load_memories(ws)
     yield Examined("memories", f"{len(loaded.valid)} readable")
     for bad in loaded.invalid:
-        yield Examined("memory", f"{bad.path}:{bad.line}: {bad.message}", "mend the file by hand")
+        cure = f"git sparse-checkout add {MEMORIES}" if bad.is_absent else "mend the file by hand"
+        yield Examined("memory", f"{bad.path}:{bad.line}: {bad.message}", cure)
     for warning in loaded.warnings:
         yield Examined("memory", warning, "replace it by a regular file, or remove it")
 
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
-    before = ws.index.head
+    was_looked_at = ws.index.head is not None
     caught = catch_up(ws)
     if ws.notices:
         cure = f"see who uses {INDEX} and whether it can be written; no answer is wrong without it"
         yield Examined("index", ws.notices[0], cure if ws.index.is_in_memory else None)
-    elif before is not None and before != ws.index.head:
-        yield Examined("index", f"was behind HEAD, now in step with it ({len(caught.flips)} flips)")
+    elif was_looked_at and caught.looked:
+        yield Examined("index", "was behind HEAD, now in step with it")
     else:
         yield Examined("index", "in step with HEAD" if caught.head else "there is no commit yet")

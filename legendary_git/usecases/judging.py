@@ -54,7 +54,7 @@ class Judging:
 
     def recall(self, pairs: Iterable[tuple[Memory, Anchor]], code: Code) -> None:
         """Fetch at once what the index knows of many anchors on one state of the code."""
-        keys = [key for memory, anchor in pairs for key in _keys(memory, anchor, code)]
+        keys = [key for memory, anchor in pairs for key in self._keys(memory, anchor, code)]
         self._known.update(self._ws.index.find_verdicts(keys))
 
     def judge(self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None = None) -> Verdict:
@@ -67,7 +67,7 @@ class Judging:
     def _judge(self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None) -> Verdict:
         if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
             return Verdict(Reason.UNCHANGED, anchor.lines)
-        in_place, elsewhere = _keys(memory, anchor, code)
+        in_place, elsewhere = self._keys(memory, anchor, code)
         verdict = self._find(in_place)
         evidence = self.evidence(memory, code)
         if verdict is None:
@@ -81,7 +81,7 @@ class Judging:
 
     def _carry(self, memory: Memory, anchor: Anchor, code: CommitCode, near: CommitCode) -> Verdict | None:
         """The verdict at the near commit, if it is known and must be the one at `code` too."""
-        verdict = self._find(_keys(memory, anchor, near)[1])
+        verdict = self._find(self._keys(memory, anchor, near)[1])
         if verdict is None:
             return None
         here, there = self.evidence(memory, code), self.evidence(memory, near)
@@ -109,7 +109,7 @@ class Judging:
 
     def took_following(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
         """Whether the verdict that was given on `code` depends on more than the anchor's own file."""
-        in_place = self._find(_keys(memory, anchor, code)[0])
+        in_place = self._find(self._keys(memory, anchor, code)[0])
         return in_place is not None and needs_following(in_place)
 
     def save(self) -> None:
@@ -117,6 +117,15 @@ class Judging:
         if self._new:
             self._ws.index.put_verdicts(self._new)
             self._new = {}
+
+    def _keys(self, memory: Memory, anchor: Anchor, code: Code) -> tuple[Key, Key]:
+        """Under which an anchor's verdict in place, and the one after following, are kept.
+
+        Following asks history, which may be cut off in one place today and in another one tomorrow.
+        """
+        key, judge = anchor_key(memory, anchor), judged_by()
+        tree = f"{judge} tree {code.key}{self._ws.repo.cut_off}"
+        return (key, f"{judge} blob {code.blob_at(anchor.file) or '-'}"), (key, tree)
 
     def _find(self, key: Key) -> Verdict | None:
         if key not in self._known:
@@ -142,9 +151,3 @@ def anchor_key(memory: Memory, anchor: Anchor) -> str:
     )
     read_by = f"{anchor.language}\0{anchor.grammar}" + ("\0was" if anchor.was is not None else "")
     return hashlib.sha256(f"{said}\0{read_by}".encode("utf-8", "surrogateescape")).hexdigest()[:32]
-
-
-def _keys(memory: Memory, anchor: Anchor, code: Code) -> tuple[Key, Key]:
-    """Under which an anchor's verdict in place, and the one after following, are kept."""
-    key, judge = anchor_key(memory, anchor), judged_by()
-    return (key, f"{judge} blob {code.blob_at(anchor.file) or '-'}"), (key, f"{judge} tree {code.key}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.git.worktree import skipped
 from legendary_git.store import catalog
-from legendary_git.store.folder import MEMORIES, is_memory_path, read_file, scan_folder
+from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path, read_file, scan_folder
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.workspace import Workspace
 
@@ -54,10 +54,12 @@ def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
     if not absent:
         return {}
     contents = {path: ws.repo.read_blob(absent[path]) for path in skipped(ws.repo, sorted(absent))}
-    return {
-        path: InvalidMemory(path, 1, "its content is not in this clone") if data is None else parse_memory(path, data)
-        for path, data in contents.items()
-    }
+    return {path: _absent(path) if data is None else parse_memory(path, data) for path, data in contents.items()}
+
+
+def _absent(path: str) -> InvalidMemory:
+    known_id = path.rpartition("/")[2][:ID_LENGTH]
+    return InvalidMemory(path, 1, "its content is not in this clone", known_id, is_absent=True)
 
 
 def _sorted_out(found: dict[str, Read]) -> Memories:

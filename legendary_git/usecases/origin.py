@@ -9,9 +9,7 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.since import find_start
 from legendary_git.git.repository import Repository
-from legendary_git.store.folder import MEMORIES
-
-_ID_LENGTH = len("mem-00000000")
+from legendary_git.store.folder import ID_LENGTH, MEMORIES
 
 
 def find_arrival(repo: Repository, memory: Memory, anchor: Anchor, commit: str) -> str | None:
@@ -59,7 +57,7 @@ def _path_in(repo: Repository, memory: Memory, commit: str) -> str | None:
 def held_memories(repo: Repository, memories: Iterable[Memory], commit: str) -> tuple[Memory, ...]:
     """Those of the memories that the commit's tree has; the others were written after it."""
     paths = repo.files(commit, MEMORIES)
-    names = {path.rpartition("/")[2][:_ID_LENGTH] for path in paths}
+    names = {path.rpartition("/")[2][:ID_LENGTH] for path in paths}
     return tuple(memory for memory in memories if memory.path in paths or memory.id in names)
 
 

@@ -32,7 +32,7 @@ def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, 
     """
     if anchor.was is not None:
         return load_since(ws, anchor.was.since) if anchor.was.since is not None else None
-    key = anchor_key(memory, anchor)
+    key = anchor_key(memory, anchor) + ws.repo.cut_off
     known = ws.index.find_since([(key, head)]).get((key, head))
     if known is None:
         walk = _Walk(ws, judging, memory, anchor, head)
@@ -119,7 +119,7 @@ class _Walk:
 
     def known(self, commit: str) -> str | None:
         """The answer of an earlier walk that came by `commit`."""
-        key = (anchor_key(self._memory, self._anchor), commit)
+        key = (anchor_key(self._memory, self._anchor) + self._ws.repo.cut_off, commit)
         return self._ws.index.find_since([key]).get(key) or None
 
     def left_fresh(self, commit: str) -> bool:

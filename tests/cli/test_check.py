@@ -235,3 +235,22 @@ def test_check_of_memories_outside_a_sparse_checkout_points_into_the_file(shop: 
     assert not (shop.root / ".legendary").exists()
     answer = shop.memory("check")
     assert (answer.code, [line.partition(": ")[0] for line in answer.lines]) == (1, [place])
+
+
+@pytest.mark.parametrize("removing", ["ours", "theirs"])
+def test_memory_that_one_side_removed_and_the_other_changed_is_reported(shop: Shop, removing: str) -> None:
+    path = shop.path_of(shop.cents)
+    text, name = path.read_text(), str(path.relative_to(shop.root))
+    sides: dict[str, dict[str, str | bytes | None]] = {"main": {name: text + "More.\n"}, "side": {name: None}}
+    if removing == "ours":
+        sides = {"main": sides["side"], "side": sides["main"]}
+    shop.git("switch", "-q", "-c", "side")
+    shop.commit("Theirs", sides["side"])
+    shop.git("switch", "-q", "main")
+    shop.commit("Ours", sides["main"])
+    shop.git("merge", "-q", "side", check=False)
+    answer = shop.memory("check")
+    assert answer.code == 1
+    assert answer.lines[0].startswith(f"{name}:1: error LG002 invalid-memory: a merge has left it in conflict: ")
+    shop.git("add", name)
+    assert shop.memory("check").code == 0

@@ -207,6 +207,7 @@ def test_log_json(shop: Shop) -> None:
         "author": "Ada",
         "subject": "Charge more",
         "seen_at": NOW,
+        "in_history": True,
     }
 
 

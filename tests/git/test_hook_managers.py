@@ -242,7 +242,7 @@ def test_two_managers_that_chain_to_each_other_and_us_end(filled: History, fake:
     )
     filled.commit("anchored", {"anchored.py": "2"})
     assert fake.starts() == ["post-commit"]
-    assert runs.read_text() == "run\nrun\n"
+    assert runs.read_text() == "run\n", "its former self is not run"
 
 
 # What is wrong.

@@ -119,6 +119,30 @@ def test_pre_commit_beside_ours(filled: History, fake: FakePython, name: str, ou
         assert left == theirs_alone
 
 
+@pytest.mark.parametrize("other", ["pre-commit", "prek"])
+@pytest.mark.parametrize("name", ["pre-commit", "prek"])
+def test_pre_commit_that_is_installed_again(filled: History, fake: FakePython, name: str, other: str) -> None:
+    """It moves ours into its chain, in which its former self, that ours keep, would be taken for a fault."""
+    theirs = "repos:\n- repo: local\n  hooks:\n  - {id: t, name: t, language: system, entry: sh -c 'echo run >>../seen'"
+    filled.commit("settings", {".pre-commit-config.yaml": f"{theirs}, always_run: true, stages: [post-commit]}}\n"})
+    filled.run(str(_BIN / other), "install", "--hook-type", "post-commit")
+    install(find(filled), fake.path)
+    filled.run(str(_BIN / name), "install", "--hook-type", "post-commit")
+    theirs_alone = (hooks_of(filled) / "post-commit").read_bytes()
+    assert [hook.problem for hook in status(find(filled))] == [None] * 4
+    watch(filled)
+    fake.starts()
+    filled.write({"anchored.py": "2"})
+    said = filled.run("git", "commit", "-a", "-m", "anchored")
+    assert b"migration mode" not in said.stdout + said.stderr
+    assert hook_starts(fake) == ["post-commit"]
+    assert (filled.root.parent / "seen").read_text() == "run\n"
+    uninstall(find(filled))
+    assert {path: found[1] for path, found in snapshot(hooks_of(filled)).items() if ".sample" not in path} == {
+        "post-commit": theirs_alone
+    }
+
+
 @needs_overcommit
 def test_overcommit(filled: History, fake: FakePython, monkeypatch: pytest.MonkeyPatch) -> None:
     """It moves what it finds aside, so ours come after it, and once more after each of its own installations."""

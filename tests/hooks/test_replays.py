@@ -91,7 +91,11 @@ def test_commits_that_a_rebase_drops_are_told_of_although_it_replays_nothing(sho
     assert said == f"legendary: fresh again [decision #{shop.cents}] src/pay.py::charge\n"
 
 
-def test_rebase_by_patches_is_told_of_at_its_end_alone(shop: Shop) -> None:
+@pytest.mark.parametrize("has_log", [True, False])
+def test_rebase_by_patches_is_told_of_at_its_end_alone(shop: Shop, has_log: bool) -> None:
+    if not has_log:
+        shop.git("config", "core.logAllRefUpdates", "false")
+        (shop.root / ".git/logs/HEAD").unlink()
     shop.git("switch", "-q", "-c", "side")
     change = shop.change("Mine")
     shop.git("switch", "-q", "main")
@@ -101,6 +105,19 @@ def test_rebase_by_patches_is_told_of_at_its_end_alone(shop: Shop) -> None:
     told = [line for line in said.splitlines() if line.startswith("legendary:")]
     assert len(told) == 1
     assert (f"by {other[:7]}" in told[0], "fresh again" in told[0], change[:7] in told[0]) == (True, False, False)
+
+
+def test_healing_that_came_by_a_rebase_is_told_with_its_cause(shop: Shop, tmp_path: Path) -> None:
+    shop.change()
+    clone = Shop(tmp_path / "clone", 50, shop.cents, shop.locked)
+    shop.git("clone", "-q", str(shop.root), str(clone.root))
+    clone.must("init")
+    clone.commit_told("Mine", {"src/store.py": LOCKED})
+    healed = shop.commit("Back", {"src/pay.py": PAY})
+    said = clone.told("pull", "-q", "--rebase")
+    assert f'fresh again [decision #{shop.cents}] src/pay.py::charge by {healed[:7]} "Back"' in said
+    assert clone.must("log", shop.cents, "--json").json["transitions"][0]["in_history"]
+    assert clone.must("log", shop.locked).out.rstrip().endswith(' Ada "Mine" (no longer in history)')
 
 
 def test_rebase_by_patches_that_only_goes_forward_is_told(shop: Shop) -> None:

@@ -46,7 +46,7 @@ def test_flips_are_told_once_each_where_there_never_is_an_index(shop: Shop) -> N
     shop.forbid_index()
     assert shop.commit_told("Charge more", {"src/pay.py": MORE}) == flip(shop, "stale", shop.head, "Charge more")
     assert shop.told("commit", "-q", "--amend", "-m", "Other words") == ""
-    assert shop.commit_told("Back", {"src/pay.py": PAY}) == flip(shop, "fresh again")
+    assert shop.commit_told("Back", {"src/pay.py": PAY}) == flip(shop, "fresh again", shop.head, "Back")
 
 
 @pytest.mark.parametrize("content", [b"", b"[[1]]", b"{}", b'[["a", "b", "c"]]', b"\xff", b"null"])

@@ -24,6 +24,8 @@ _GIVEN_UP = (
 )
 READ = "read"
 """An event in which nothing was done: what is answered then must be right all the same."""
+BY_HAND = ("remember", "reanchor", "list")
+"""Events in which somebody ran a command of ours: what it finds is for a hook to tell."""
 
 NO_HOOKS = ("-c", "core.hooksPath=/dev/null")
 

@@ -84,7 +84,7 @@ class MemorySteps(Ground):
         self._finish(step)
 
     def _look(self, _step: Step) -> None:
-        """Somebody reads: what is found then has been seen, and no hook tells it again."""
+        """Somebody reads, which keeps no hook from telling what was found."""
         workspace = open_workspace(self.root)
         list_memories(workspace)
         workspace.index.close()

@@ -23,9 +23,11 @@ class Partial(Shop):
 
     @property
     def was_fetched(self) -> bool:
-        was = self.marker.exists()
+        """Whether it was asked since `forget_fetches`."""
+        return self.marker.exists()
+
+    def forget_fetches(self) -> None:
         self.marker.unlink(missing_ok=True)
-        return was
 
 
 def clone(shop: Shop, target: Path, *options: str) -> Partial:
@@ -67,6 +69,20 @@ def test_shallow_clone_is_right_and_after_unshallow_like_any_other(
     assert shallow.must("stale", "--json").json == full.must("stale", "--json").json
 
 
+def test_answers_follow_the_depth_of_the_clone(shop: Shop, tmp_path: Path) -> None:
+    """What is kept of one depth is no answer at another one, deeper or less deep."""
+    since = shop.change()
+    shop.commit("Later", {"README": "later\n"})
+    shallow = clone(shop, tmp_path / "shallow", "--depth=1")
+    for words, expected in (((), None), (("--unshallow",), since), (("--depth=1",), None), (("--deepen=1",), None)):
+        if words:
+            shallow.git("fetch", "-q", *words)
+        for again in range(2):
+            assert check_reads(shallow)[shop.cents] == stale_since(expected), (words, again)
+    shallow.git("fetch", "-q", "--deepen=1")
+    assert check_reads(shallow)[shop.cents] == stale_since(since)
+
+
 def test_shallow_clone_of_a_symbol_that_is_gone_is_right_after_unshallow(shop: Shop, tmp_path: Path) -> None:
     shop.commit("Move", {"src/store.py": "X = 1\n", "src/shelf.py": STORE})
     shop.commit("Drop", {"src/pay.py": None})
@@ -102,7 +118,7 @@ def test_partial_clone_fetches_nothing_and_knows_what_git_fetched(shop: Shop, tm
     shop.commit("Later", {"README": "later\n"})
     expected = check_reads(shop)
     partial = clone(shop, tmp_path / "partial", f"--filter={filter_}")
-    partial.was_fetched  # noqa: B018 - the checkout asked
+    partial.forget_fetches()  # the checkout asked
     found = check_reads(partial)
     assert found[shop.cents].verdict == "stale"
     assert found[shop.locked] == UNKNOWN
@@ -117,6 +133,7 @@ def test_partial_clone_fetches_nothing_and_knows_what_git_fetched(shop: Shop, tm
     partial.git("rev-list", "--objects", "--all", "--missing=allow-any")
     partial.git("log", "-p", "--all")  # git itself fetches
     assert partial.was_fetched
+    partial.forget_fetches()
     assert check_reads(partial) == expected
     assert expected[shop.cents] == stale_since(since)
     assert not partial.was_fetched
@@ -129,6 +146,7 @@ def test_hook_fetches_no_tree_that_a_partial_clone_does_not_have(shop: Shop, tmp
     partial.git("fetch", "-q", "--filter=tree:0", "--refetch")
     partial.git("update-ref", "HEAD", "origin/main")
     assert partial.was_fetched
+    partial.forget_fetches()
     result = partial.run(".git/hooks/post-commit")
     assert result.stderr.startswith(b"legendary: ")
     assert b"is not in this clone" in result.stderr
@@ -137,11 +155,32 @@ def test_hook_fetches_no_tree_that_a_partial_clone_does_not_have(shop: Shop, tmp
     assert not partial.was_fetched
 
 
+def test_memories_whose_content_is_absent_are_unknown(shop: Shop, tmp_path: Path) -> None:
+    partial = clone(shop, tmp_path / "partial", "--filter=blob:none", "--sparse")
+    partial.forget_fetches()  # the checkout asked
+    names = sorted(str(shop.path_of(one).relative_to(shop.root)) for one in (shop.cents, shop.locked))
+    answer = partial.memory("check")
+    cure = "get it into this clone (git sparse-checkout add .legendary)"
+    assert (answer.code, answer.lines[:2]) == (
+        0,
+        [f"{name}:1: warning LG004 unknown-anchor: its content is not in this clone; {cure}" for name in names],
+    )
+    assert ": 0 errors, 2 warnings, 2 could not be verified" in answer.err
+    assert partial.memory("check", "--fail-on", "unknown").code == 1
+    assert not [line for line in partial.must("list").lines if "mem-" in line]
+    doctor = partial.memory("doctor").out
+    assert "git sparse-checkout add .legendary/memories" in doctor
+    assert "git memory init" not in doctor
+    assert not partial.was_fetched
+    partial.git("sparse-checkout", "add", ".legendary")
+    assert {one.verdict for one in judged(partial).values()} == {"fresh"}
+
+
 def test_partial_and_sparse_clone_judges_what_it_has(shop: Shop, tmp_path: Path) -> None:
     since = shop.change()
     partial = clone(shop, tmp_path / "partial", "--filter=blob:none", "--sparse")
     partial.git("sparse-checkout", "set", "--cone", ".legendary")
-    partial.was_fetched  # noqa: B018 - the checkout asked
+    partial.forget_fetches()  # the checkout asked
     assert not (partial.root / "src").exists()
     found = check_reads(partial)
     assert found[shop.cents] == UNKNOWN
@@ -149,6 +188,7 @@ def test_partial_and_sparse_clone_judges_what_it_has(shop: Shop, tmp_path: Path)
     assert not partial.was_fetched
     partial.git("sparse-checkout", "add", "src")
     assert partial.was_fetched
+    partial.forget_fetches()
     assert check_reads(partial)[shop.cents].verdict == "stale"
     assert not partial.was_fetched
     partial.git("log", "-p")

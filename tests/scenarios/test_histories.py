@@ -75,7 +75,7 @@ def python(folder: Path) -> Iterator[Path]:
         yield client
 
 
-@_drawn(40)
+@_drawn(24)
 @given(story=_STORIES)
 def test_history_is_judged_alike_by_hooks_rebuild_clone_and_brute_force(
     folder: Path, python: Path, story: list[Step]

@@ -114,7 +114,10 @@ def test_worktree_with_a_configuration_of_its_own(shop: Shop, tmp_path: Path) ->
     side.git("config", "--worktree", "core.hooksPath", str(shop.root / ".git/own-hooks"))
     assert side.commit_told("Charge more", {"src/pay.py": MORE}) == ""
     assert judged(side)[side.cents] == stale_since(side.head)
+    unheard = side.head
     side.must("hooks", "install")
+    said = side.commit_told("Elsewhere", {"README": "more\n"})
+    assert said.startswith(f"legendary: stale [decision #{side.cents}] src/pay.py::charge by {unheard[:7]} ")
     check_told(side.commit_told("Charge less", {"src/pay.py": PAY}), "fresh again", side)
     side.git("sparse-checkout", "set", "--cone", ".legendary")
     assert not (side.root / "src").exists()

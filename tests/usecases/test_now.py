@@ -176,19 +176,23 @@ def test_commit_with_hooks_off_is_caught_up_by_the_next_read(shop: Shop) -> None
 
 
 @pytest.mark.parametrize(
-    "command", ["list", "stale", "brief", "log", "recall cents", "why src/pay.py", "show mem-", "doctor"]
+    "command",
+    ["list", "stale", "brief", "log", "recall nothing", "why src/pay.py", "show mem-", "doctor", "check", "rebuild"],
 )
-def test_each_read_keeps_what_it_saw(shop: Shop, command: str) -> None:
-    """What goes and comes back between two reads was never seen; what one of them saw is in the log for good."""
+def test_no_read_keeps_a_flip_from_being_told(shop: Shop, command: str) -> None:
+    """What goes and comes back between two hooks was never told of, whoever read in between."""
     shop.path_of(shop.locked).unlink()
-    for text in (MORE, PAY):
+    for text in (MORE, PAY, MORE):
         shop.write({"src/pay.py": text})
-        without_hooks(shop)
-        shop.must(*command.split())
-    assert [line.split()[3:6] for line in shop.must("log").lines] == [
-        ["stale", "->", "fresh"],
-        ["fresh", "->", "stale"],
-    ]
+        commit = without_hooks(shop)
+        shop.memory(*command.split())
+    log = f'fresh -> stale by {commit[:7]} Ada "No hooks"'
+    assert [line.partition(": ")[2] for line in shop.must("log").lines] == [log]
+    assert shop.commit_told("Elsewhere", {"README": "more\n"}).startswith(
+        f"legendary: stale [decision #{shop.cents}] src/pay.py::charge by {commit[:7]} "
+    )
+    assert shop.commit_told("Again elsewhere", {"README": "most\n"}) == ""
+    assert [line.partition(": ")[2] for line in shop.must("log").lines] == [log]
 
 
 def test_patch_applied_by_am_is_seen(shop: Shop, tmp_path: Path) -> None:
