@@ -12,7 +12,7 @@ from legendary_git.secrets.catalogue import SUREST, listed_hits
 from legendary_git.secrets.finding import SecretFinding
 from legendary_git.secrets.forges import FORGES
 from legendary_git.secrets.keys import KEYS
-from legendary_git.secrets.prefixed import prefixed_hits
+from legendary_git.secrets.prefixed import PREFIXED, prefixed_hits
 from legendary_git.secrets.services import SERVICES
 from legendary_git.secrets.shape import Hit
 from legendary_git.secrets.views import View, decoded, joined, seen
@@ -36,13 +36,23 @@ def find_in(field: str, text: str) -> Iterator[SecretFinding]:
 
 def all_hits(whole: View) -> Iterator[tuple[View, Hit]]:
     """Ours in every view, and then what only the library knows."""
-    own = [(view, hits(view.text)) for view in (whole, *decoded(whole))]
-    told = {(view.line_of(hit.start), hit.kind) for view, found in own for hit in found}
-    wrapped = joined(whole)
-    # A token that begins a line is whole there, whatever is joined to it.
-    own.append((wrapped, [one for one in tokens(wrapped.text) if (wrapped.line_of(one.start) + 1, one.kind) not in told]))
+    own = own_hits(whole)
     yield from ((view, hit) for view, found in own for hit in found)
     yield from listed_besides(own)
+
+
+def own_hits(whole: View) -> list[tuple[View, list[Hit]]]:
+    """First those of the whole text, last those of its lines joined, which are told by the first line."""
+    views = [(view, hits(view.text)) for view in (whole, *decoded(whole))]
+    told = {(view.line_of(hit.start), hit.kind) for view, found in views for hit in found}
+    wrapped = joined(whole)
+    # A token that begins a line is whole there, whatever is joined to it.
+    over = [one for one in tokens(wrapped.text) if (wrapped.line_of(one.start) + 1, one.kind) not in told]
+    begun = {(wrapped.line_of(one.start), PREFIXED) for one in over}
+    views = [
+        (view, [hit for hit in found if (view.line_of(hit.start), hit.kind) not in begun]) for view, found in views
+    ]
+    return [*views, (wrapped, over)]
 
 
 def listed_besides(own: list[tuple[View, list[Hit]]]) -> Iterator[tuple[View, Hit]]:
