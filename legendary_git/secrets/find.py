@@ -61,21 +61,21 @@ def listed_besides(own: list[tuple[View, list[Hit]]]) -> Iterator[tuple[View, Hi
     In another view than the whole text, which is the first, and by a name alone, the place is the line: what is
     decoded or joined there has been told under its other form. What is joined has nothing around it to go by.
     """
-    whole, wrapped = own[0][0], own[-1][0]
     lines = {view.line_of(hit.start) for view, found in own for hit in found}
-    for view, found in own:
-        starts, ends = spans(sorted(found, key=lambda hit: hit.start))
-        for one in listed_hits(view.text):
-            line = view.line_of(one.hit.start)
-            if view is whole and not one.generic:
-                told = overlaps(one.hit, starts, ends)
-            elif view is wrapped:
-                told = one.sure < SUREST or line in lines or line + 1 in lines
-            else:
-                told = line in lines
-            if not told:
+    (whole, found), *others, (wrapped, _) = own
+    starts, ends = spans(sorted(found, key=lambda hit: hit.start))
+    for one in listed_hits(whole.text):
+        line = whole.line_of(one.hit.start)
+        if not (line in lines if one.generic else overlaps(one.hit, starts, ends)):
+            lines.add(line)
+            yield whole, one.hit
+    for view in (*(view for view, _ in others), wrapped):
+        rest = view if view is not wrapped else wrapped.without(lines)
+        for one in listed_hits(rest.text):
+            line = rest.line_of(one.hit.start)
+            if line not in lines and (view is not wrapped or one.sure == SUREST):
                 lines.add(line)
-                yield view, one.hit
+                yield rest, one.hit
 
 
 def hits(text: str) -> list[Hit]:

@@ -31,9 +31,11 @@ _ZEROS = re.compile("A{8,}")
 _LONGEST_EXAMPLE = 256
 """In a longer value, a key, rows of one letter come by chance."""
 
+_LINE_OF_A_KEY = re.compile(r"[A-Za-z0-9+/]{32}")
 _TESTS: dict[str, Callable[[str], bool]] = {
     "generic-password": lambda value: is_password(value, quoted=True),
     "generic-credential-uri": lets_in,
+    "private-key": lambda value: _LINE_OF_A_KEY.search(value) is not None,
     "curl-auth-user": lambda value: opens(value.strip("\"'")),
 }
 
