@@ -12,7 +12,7 @@ from legendary_git.secrets.catalogue import SUREST, listed_hits
 from legendary_git.secrets.finding import SecretFinding
 from legendary_git.secrets.forges import FORGES
 from legendary_git.secrets.keys import KEYS
-from legendary_git.secrets.prefixed import prefixed_hits
+from legendary_git.secrets.prefixed import PREFIXED, prefixed_hits
 from legendary_git.secrets.services import SERVICES
 from legendary_git.secrets.shape import Hit
 from legendary_git.secrets.views import View, decoded, joined, seen
@@ -36,15 +36,23 @@ def find_in(field: str, text: str) -> Iterator[SecretFinding]:
 
 def all_hits(whole: View) -> Iterator[tuple[View, Hit]]:
     """Ours in every view, and then what only the library knows."""
-    own = [(view, hits(view.text)) for view in (whole, *decoded(whole))]
-    told = {(view.line_of(hit.start), hit.kind) for view, found in own for hit in found}
-    wrapped = joined(whole)
-    # A token that begins a line is whole there, whatever is joined to it.
-    own.append(
-        (wrapped, [one for one in tokens(wrapped.text) if (wrapped.line_of(one.start) + 1, one.kind) not in told])
-    )
+    own = own_hits(whole)
     yield from ((view, hit) for view, found in own for hit in found)
     yield from listed_besides(own)
+
+
+def own_hits(whole: View) -> list[tuple[View, list[Hit]]]:
+    """First those of the whole text, last those of its lines joined, which are told by the first line."""
+    views = [(view, hits(view.text)) for view in (whole, *decoded(whole))]
+    told = {(view.line_of(hit.start), hit.kind) for view, found in views for hit in found}
+    wrapped = joined(whole)
+    # A token that begins a line is whole there, whatever is joined to it.
+    over = [one for one in tokens(wrapped.text) if (wrapped.line_of(one.start) + 1, one.kind) not in told]
+    begun = {(wrapped.line_of(one.start), PREFIXED) for one in over}
+    views = [
+        (view, [hit for hit in found if (view.line_of(hit.start), hit.kind) not in begun]) for view, found in views
+    ]
+    return [*views, (wrapped, over)]
 
 
 def listed_besides(own: list[tuple[View, list[Hit]]]) -> Iterator[tuple[View, Hit]]:
@@ -53,21 +61,21 @@ def listed_besides(own: list[tuple[View, list[Hit]]]) -> Iterator[tuple[View, Hi
     In another view than the whole text, which is the first, and by a name alone, the place is the line: what is
     decoded or joined there has been told under its other form. What is joined has nothing around it to go by.
     """
-    whole, wrapped = own[0][0], own[-1][0]
     lines = {view.line_of(hit.start) for view, found in own for hit in found}
-    for view, found in own:
-        starts, ends = spans(sorted(found, key=lambda hit: hit.start))
-        for one in listed_hits(view.text):
-            line = view.line_of(one.hit.start)
-            if view is whole and not one.generic:
-                told = overlaps(one.hit, starts, ends)
-            elif view is wrapped:
-                told = one.sure < SUREST or line in lines or line + 1 in lines
-            else:
-                told = line in lines
-            if not told:
+    (whole, found), *others, (wrapped, _) = own
+    starts, ends = spans(sorted(found, key=lambda hit: hit.start))
+    for one in listed_hits(whole.text):
+        line = whole.line_of(one.hit.start)
+        if not (line in lines if one.generic else overlaps(one.hit, starts, ends)):
+            lines.add(line)
+            yield whole, one.hit
+    for view in (*(view for view, _ in others), wrapped):
+        rest = view if view is not wrapped else wrapped.without(lines)
+        for one in listed_hits(rest.text):
+            line = rest.line_of(one.hit.start)
+            if line not in lines and (view is not wrapped or one.sure == SUREST):
                 lines.add(line)
-                yield view, one.hit
+                yield rest, one.hit
 
 
 def hits(text: str) -> list[Hit]:

@@ -6,12 +6,15 @@ Text in, findings out: it is handed no path and no configuration, and validates 
 from __future__ import annotations
 
 import os
+import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
 _CHOOSES = "BETTERLEAKS_LIB_PATH"
+_LEAST_SPACE = 4 << 30
+"""Of addresses. Go's runtime reserves nearly half of it, and ends the whole process where it cannot."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ class Library:
 @cache
 def load_library() -> Library:
     """Loaded once. Nothing is raised: where it is missing, our own shapes do what they can alone."""
+    if is_confined():
+        return Library("", "not loaded: the address space of this process is limited (ulimit -v)")
     try:
         import betterleaks
     except ImportError as error:
@@ -60,6 +65,11 @@ def load_library() -> Library:
         ]
 
     return Library(betterleaks.__version__, scan=scan)
+
+
+def is_confined() -> bool:
+    most, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return most != resource.RLIM_INFINITY and most < _LEAST_SPACE
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from legendary_git.secrets.placeholder import is_placeholder
 from legendary_git.secrets.shape import Hit
 from legendary_git.secrets.strength import is_random, words_in
 
-_KIND = "token with a prefix"
+PREFIXED = "token with a prefix"
 # A run of base64 that goes on before or behind with its other signs is a piece of some data.
 _LONG = re.compile(r"[A-Za-z0-9_-]{24,}")
 _DATA = "+/="
@@ -47,7 +47,7 @@ def prefixed_hits(text: str) -> Iterator[Hit]:
         match = _UNLISTED.fullmatch(run[0])
         around = text[max(0, run.start() - 1) : run.start()] + text[run.end() : run.end() + 1]
         if match is not None and not any(one in _DATA for one in around) and is_token(match["prefix"], match["value"]):
-            yield Hit(_KIND, run.start(), run.end())
+            yield Hit(PREFIXED, run.start(), run.end())
 
 
 def listed(text: str) -> Iterator[Hit]:
@@ -62,7 +62,7 @@ def listed(text: str) -> Iterator[Hit]:
                 and words_in(rest) < 0.3
                 and not is_placeholder(rest)
             ):
-                yield Hit(_KIND, at, at + len(prefix) + len(rest))
+                yield Hit(PREFIXED, at, at + len(prefix) + len(rest))
             at = text.find(prefix, at + len(prefix))
 
 

@@ -21,17 +21,21 @@ _PUBLIC = re.compile(
 )
 _CALLED_AN_ID = re.compile(
     r"(?:commit|sha\d{0,3}|digest|checksum|hash|revision|rev|etag|trace|span|request|correlation|fingerprint|integrity"
-    r"|version|tree|blob|uuid|guid|(?:^|[^A-Za-z])id|[a-z]Id|_ID)[_ -]?(?:id|sum|sha)?[\"'`\])]{0,2}[\s:=>|,]{0,5}[\"'`(\[]?$",
+    r"|version|tree|blob|uuid|guid|(?<![A-Za-z])id)[_ -]?(?:id|sum|sha)?[\"'`\])]{0,2}[\s:=>|,]{0,5}[\"'`(\[]?$",
     re.IGNORECASE,
 )
 # The last word and what stands between it and the value: `cache key: "`.
 _NAME = re.compile(r"[A-Za-z]+[\"'`\])]{0,2}[\s:=>|,]{0,5}[\"'`(\[]?$")
+_ZEROS = re.compile("A{8,}")
+"""Bytes of nothing in base64, which some issuers' tokens have; crossed out is what is written with nothing else."""
 _LONGEST_EXAMPLE = 256
 """In a longer value, a key, rows of one letter come by chance."""
 
+_LINE_OF_A_KEY = re.compile(r"[A-Za-z0-9+/]{32}")
 _TESTS: dict[str, Callable[[str], bool]] = {
     "generic-password": lambda value: is_password(value, quoted=True),
     "generic-credential-uri": lets_in,
+    "private-key": lambda value: _LINE_OF_A_KEY.search(value) is not None,
     "curl-auth-user": lambda value: opens(value.strip("\"'")),
 }
 
@@ -43,11 +47,12 @@ def is_generic(rule: str) -> bool:
 def is_taken_back(one: Reported, full: str, before: str) -> bool:
     """Whether `one`, with the text `full` of its match and what stands `before` its value in the line, is no secret."""
     value = one.value
-    if _PUBLIC.search(one.rule) or (len(value) < _LONGEST_EXAMPLE and is_placeholder(value)):
+    if _PUBLIC.search(one.rule) or (len(value) < _LONGEST_EXAMPLE and is_placeholder(_ZEROS.sub("", value))):
         return True
     if is_generic(one.rule) and (leads_elsewhere(_NAME.sub("", before)) or f"{value}:{value}@" in full):
         return True
-    if is_identifier(value) and _CALLED_AN_ID.search(before):
+    # Digests and UUIDs stand everywhere. Where a name of ours calls one secret, ours have found it.
+    if is_identifier(value) and (is_generic(one.rule) or _CALLED_AN_ID.search(before)):
         return True
     test = _TESTS.get(one.rule, is_random if is_generic(one.rule) else None)
     return test is not None and not test(value)

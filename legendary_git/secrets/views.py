@@ -54,6 +54,11 @@ class View:
             numbers.extend([number] * (text.count("\n") + 1))
         return cls("\n".join(texts), numbers)
 
+    def without(self, lines: set[int]) -> View:
+        """What comes from other lines of the field than `lines` and those before them."""
+        texts = zip(self.numbers, self.text.split("\n"), strict=False)
+        return View.gathered((at, text) for at, text in texts if at not in lines and at + 1 not in lines)
+
     @cached_property
     def ends(self) -> list[int]:
         return [match.start() for match in _END.finditer(self.text)]
