@@ -19,11 +19,14 @@ def find_uncommitted(repo: Repository, repo_paths: Iterable[str]) -> frozenset[s
 def commit_files(repo: Repository, repo_paths: Iterable[str], message: str) -> str:
     """Commit the files as they are on disk, on top of HEAD, with the user's own hooks; the commit's id.
 
-    The index keeps all else that is staged. Raises GitFailed: in a merge git makes no such commit, and a hook may refuse.
+    The index keeps all else that is staged. Raises GitFailed: a hook of the user's may refuse, and in a merge git
+    makes no such commit.
     """
     paths = [encode_path(path) for path in repo_paths]
+    words = ("--literal-pathspecs", "commit", "--quiet", "--only", "--file=-", "--cleanup=verbatim", "--")
     repo.git(
-        *("--literal-pathspecs", "commit", "--quiet", "--only", "--file=-", "--cleanup=verbatim", "--", *paths),
+        *words,
+        *paths,
         stdin=message.encode("utf-8", "replace"),
         with_user_locale=True,
     )

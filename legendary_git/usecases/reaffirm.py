@@ -1,4 +1,4 @@
-"""Say that a memory still holds for code that changed: its anchors are stamped anew, and who said so and why is kept."""
+"""Say that a memory still holds for code that changed: stamp its anchors anew, and keep who said so and why."""
 
 from __future__ import annotations
 

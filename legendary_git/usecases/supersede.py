@@ -96,7 +96,7 @@ def _refuse_by_chain(loaded: Memories, old: Memory, new: Memory) -> None:
         raise MemoryRefused("a memory cannot supersede itself", "name the one that stands in its place")
     _refuse_superseded(loaded, old)
     if new.status in (Status.SUPERSEDED, Status.DEPRECATED):
-        last = [one for one in find_chain(loaded, new).later if not one.is_retired]
+        last = [one for one in find_chain(loaded, new).later if not (one.is_retired or one.id == old.id)]
         todo = f"git memory supersede {old.id} {last[-1].id}" if last else "name one that still holds"
         raise MemoryRefused(f"{new.id} is {new.status} itself", todo)
     if any(one.id == new.id for one in find_chain(loaded, old).earlier):
