@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+import resource
 import stat
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from legendary_git.domain.memory import Memory
-from legendary_git.errors import MemoryRefused, StoreError, UnknownMemory
+from legendary_git.errors import MemoryRefused, UnknownMemory
 from legendary_git.store.memory_file import parse_memory
-from legendary_git.usecases import amend
 from legendary_git.usecases.stamp import stamp
 from legendary_git.usecases.supersede import check_supersedes, supersede
 from legendary_git.usecases.workspace import open_workspace
-from tests.project import NOW, PAY, STORE, Project, Shop
+from tests.project import NOW, PAY, Project, Shop
 
 ADA = "Ada <ada@example.org>"
 
@@ -113,24 +114,29 @@ def test_supersede_refuses_chains_that_make_no_sense(shop: Shop) -> None:
     )
 
 
-def test_supersede_writes_both_files_or_none(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def files_of_at_most(count: int) -> Iterator[None]:
+    """As on a disk that is full: no file can become larger."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (count, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_supersede_writes_both_files_or_none(shop: Shop) -> None:
     new = shop.remember("All", "src/pay.py")
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text() + "x" * 900_000)
+    shop.must("rebuild")
     before = text_of(shop, shop.cents), text_of(shop, new)
-    written: list[str] = []
-
-    def failing(root: Path, repo_path: str, old: bytes, after: bytes) -> None:
-        if shop.cents in repo_path:
-            raise StoreError(f"cannot write {repo_path}: No space left on device", "free some space on the disk")
-        written.append(repo_path)
-        real(root, repo_path, old, after)
-
-    real = amend.replace_file
-    monkeypatch.setattr(amend, "replace_file", failing)
-    answer = shop.memory("supersede", shop.cents, new)
-    path = str(shop.path_of(new).relative_to(shop.root))
+    with files_of_at_most(800_000):
+        answer = shop.memory("supersede", shop.cents, new)
+    old_path, new_path = (shop.path_of(one).relative_to(shop.root) for one in (shop.cents, new))
     assert answer.code == 1
-    assert answer.err.splitlines()[0].endswith(f"No space left on device; {path} was put back as it was")
-    assert written == [path, path]
+    errors = [line for line in answer.err.splitlines() if line.startswith("error")]
+    assert errors == [f"error: cannot write {old_path}: File too large; {new_path} was put back as it was"]
     assert (text_of(shop, shop.cents), text_of(shop, new)) == before
 
 
@@ -220,9 +226,7 @@ def test_commands_keep_a_file_in_an_odd_style_byte_for_byte(shop: Shop) -> None:
     assert json.loads(shop.must("show", shop.cents, "--json").out)["memory"]["Owner"] == {"team": "0005747"}
 
 
-def test_old_may_be_about_code_of_two_files(shop: Shop) -> None:
+def test_supersede_by_wider_anchors_in_two_files(shop: Shop) -> None:
     old = shop.remember("Two", "src/pay.py::charge", "src/store.py::Store.close")
-    new = shop.remember("Wider", "src/pay.py:1-20", "src/store.py::Store")
-    assert len(PAY.splitlines()) > 13
-    assert "class Store" in STORE
+    new = shop.remember("Wider", "src/pay.py:1-10", "src/store.py::Store")
     shop.must("supersede", old, new)
