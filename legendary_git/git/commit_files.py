@@ -23,7 +23,9 @@ def commit_files(repo: Repository, repo_paths: Iterable[str], message: str) -> s
     makes no such commit.
     """
     paths = [encode_path(path) for path in repo_paths]
-    words = ("--literal-pathspecs", "commit", "--quiet", "--only", "--file=-", "--cleanup=verbatim", "--")
+    # Git sees the grafts that it is told to do without, and advises against them before it says what is wrong.
+    quiet = ("-c", "advice.graftFileDeprecated=false", "--literal-pathspecs")
+    words = (*quiet, "commit", "--quiet", "--only", "--file=-", "--cleanup=verbatim", "--")
     repo.git(
         *words,
         *paths,

@@ -10,8 +10,8 @@ from legendary_git.store.yaml_spans import ValueSpan, find_spans
 from legendary_git.store.yaml_text import format_fields, format_flow
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[^\r\n]*", re.MULTILINE)
-_COMMA_AFTER = re.compile(r"[ \t]*,[ \t]*")
-_COMMA_BEFORE = re.compile(r"[ \t]*,[ \t]*\Z")
+_COMMA_AFTER = re.compile(r"\s*,[ \t]*(?:\r?\n[ \t]*)?")
+_COMMA_BEFORE = re.compile(r"\s*,\s*\Z")
 
 
 class FrontEdits:
@@ -83,10 +83,11 @@ class FrontEdits:
         if len(set(numbers)) == count:
             self.drop_key(key)
             return
+        last_kept = max(set(range(count)) - set(numbers))
         for number in sorted(numbers):
             item = self._spans[f"{key}[{number}]"]
             if span.is_flow:
-                self._drop_from_row(item)
+                self._drop_from_row(item, is_at_end=number > last_kept)
             else:
                 self._drop_lines(self._text.rindex("-", span.start, item.start + 1), item.end)
 
@@ -110,12 +111,12 @@ class FrontEdits:
         following = self._text.find("\n", line_end) + 1
         self._edits.append((line_start, following or len(self._text), kept))
 
-    def _drop_from_row(self, item: ValueSpan) -> None:
-        """Take an item out of a list in flow style, with one comma."""
-        if (after := _COMMA_AFTER.match(self._text, item.end)) is not None:
-            self._edits.append((item.start, after.end(), ""))
-        elif (before := _COMMA_BEFORE.search(self._text, 0, item.start)) is not None:
-            self._edits.append((before.start(), item.end, ""))
+    def _drop_from_row(self, item: ValueSpan, *, is_at_end: bool) -> None:
+        """Take an item out of a list in flow style, with the comma between it and one that stays."""
+        before = _COMMA_BEFORE.search(self._text, 0, item.start) if is_at_end else None
+        after = _COMMA_AFTER.match(self._text, item.end) if not is_at_end else None
+        start, end = before.start() if before else item.start, after.end() if after else item.end
+        self._edits.append((start, end, ""))
 
     def _block(self, key: str, item: FrontValue) -> str:
         """An item as it stands in a list of a new file, without its dash."""

@@ -74,8 +74,10 @@ def test_reaffirm_as_somebody_does_who_only_wants_it_green(shop: Shop) -> None:
     moved_on = shop.memory("reaffirm", shop.cents, "--evidence", "looks right", "--expect", seen)
     assert moved_on.code == 1
     assert moved_on.err.splitlines() == [
-        (f"error: the code of {shop.cents} is not what was shown:"
-        f" its state is {state_of(shop, shop.cents)} now, not {seen}"),
+        (
+            f"error: the code of {shop.cents} is not what was shown:"
+            f" its state is {state_of(shop, shop.cents)} now, not {seen}"
+        ),
         f"hint: look at it again: git memory diff {shop.cents}",
     ]
     shop.commit("Take", {"src/pay.py": TAKEN})
@@ -84,8 +86,10 @@ def test_reaffirm_as_somebody_does_who_only_wants_it_green(shop: Shop) -> None:
     assert gone.err.splitlines() == [
         f"error: src/pay.py::charge is orphaned: there is no code for which {shop.cents} could hold",
         "  --anchor src/pay.py::take",
-        ("hint: say what it is about now with --anchor SPEC, or retire it:"
-        f" git memory deprecate {shop.cents} --reason TEXT"),
+        (
+            "hint: say what it is about now with --anchor SPEC, or retire it:"
+            f" git memory deprecate {shop.cents} --reason TEXT"
+        ),
     ]
     assert text_of(shop, shop.cents) == before
     shop.must("reaffirm", shop.cents, "--evidence", "I read it", "--expect", state_of(shop, shop.cents), *TO_TAKE)
