@@ -9,15 +9,21 @@ import click
 
 from legendary_git.cli.output import say, warn
 from legendary_git.domain.memory import Confidence, MemoryType, Provenance
+from legendary_git.domain.salience import MOST, USUAL_IMPORTANCE
 from legendary_git.errors import StoreError, UsageError
 from legendary_git.render.memory_text import render_anchor
 from legendary_git.render.safe import safe
 from legendary_git.render.words import name_of
-from legendary_git.usecases.remember import Note, remember
+from legendary_git.usecases.remember import KINDS, Note, remember
 from legendary_git.usecases.workspace import open_workspace
 
 _TYPES = [one.value for one in MemoryType]
-_TYPE_HELP = "A decision says why the code is as it is, an episode what was tried and failed."
+_LABELS = [*KINDS, "reference"]
+_TYPE_HELP = "A decision says why the code is as it is, an episode what was tried and failed; a kind is a decision."
+_KIND_HELP = "A label that is shown in place of the type."
+_COST_HELP = "What it took to earn, 0 to 10."
+_DISTINCT_HELP = "In what it is another one than those that it is like."
+_TENTHS = click.IntRange(0, MOST)
 _SOURCES = [one.value for one in Provenance]
 _CONFIDENCES = [one.value for one in Confidence]
 
@@ -26,7 +32,11 @@ _CONFIDENCES = [one.value for one in Confidence]
 @click.argument("text", required=False)
 @click.option("-F", "--file", "file", metavar="FILE", help="Read the text from a file, or from stdin with -.")
 @click.option("--title", help="What it says in one line. Default: the first line of the text.")
-@click.option("--type", "kind", type=click.Choice(_TYPES), default="decision", show_default=True, help=_TYPE_HELP)
+@click.option(
+    "--type", "type_", type=click.Choice([*_TYPES, *_LABELS]), default="decision", show_default=True, help=_TYPE_HELP
+)
+@click.option("--kind", type=click.Choice(KINDS), help=_KIND_HELP)
+@click.option("--scope", default="repo", show_default=True, metavar="SCOPE", help="repo, or path:GLOB inside it.")
 @click.option("--anchor", "anchors", multiple=True, metavar="SPEC", help="PATH, PATH:START-END or PATH::Symbol.name.")
 @click.option("--language", metavar="NAME", help="Read anchored files in it, whatever their names say.")
 @click.option("--trigger", "triggers", multiple=True, metavar="STR", help="A verbatim error; an episode needs one.")
@@ -34,12 +44,20 @@ _CONFIDENCES = [one.value for one in Confidence]
 @click.option("--evidence", "evidence", multiple=True, metavar="TEXT", help="What shows that it is so.")
 @click.option("--source", type=click.Choice(_SOURCES), default="human", show_default=True, help="Who says so.")
 @click.option("--confidence", type=click.Choice(_CONFIDENCES), default="medium", show_default=True, help="How sure.")
+@click.option(
+    "--importance", type=_TENTHS, default=USUAL_IMPORTANCE, show_default=True, help="How much it matters, 0 to 10."
+)
+@click.option("--cost", "--pain", "cost", type=_TENTHS, help=_COST_HELP)
+@click.option("--expires", metavar="DATE", help="When to look at it again, YYYY-MM-DD; never, if it does not age.")
+@click.option("--distinct", metavar="REASON", help=_DISTINCT_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print the memory as JSON.")
 def command(
     text: str | None,
     file: str | None,
     title: str | None,
-    kind: str,
+    type_: str,
+    kind: str | None,
+    scope: str,
     anchors: tuple[str, ...],
     language: str | None,
     triggers: tuple[str, ...],
@@ -47,6 +65,10 @@ def command(
     evidence: tuple[str, ...],
     source: str,
     confidence: str,
+    importance: int,
+    cost: int | None,
+    expires: str | None,
+    distinct: str | None,
     as_json: bool,
 ) -> None:
     """Remember TEXT (or -F FILE, or - for stdin) beside the code that it is about.
@@ -56,7 +78,9 @@ def command(
     note = Note(
         text=_read_text(text, file),
         title=title,
-        type=MemoryType(kind),
+        type=MemoryType(type_) if type_ in _TYPES else MemoryType.DECISION,
+        label=_label(type_, kind),
+        scope=scope,
         anchors=anchors,
         language=language,
         triggers=triggers,
@@ -64,6 +88,10 @@ def command(
         evidence=evidence,
         source=Provenance(source),
         confidence=Confidence(confidence),
+        importance=importance,
+        cost=cost,
+        expires=expires,
+        distinct=distinct,
     )
     shown = remember(open_workspace(), note)
     warn(shown.notices)
@@ -78,6 +106,13 @@ def command(
     )
     lines_of = dict.fromkeys(one.anchor.file for one in judged.anchors if one.anchor.language is None)
     say(f"  {safe(path)} is compared by its lines: its language is not known here" for path in lines_of)
+
+
+def _label(type_: str, kind: str | None) -> str | None:
+    label = type_ if type_ in _LABELS else None
+    if label and kind and label != kind:
+        raise UsageError(f"--type {type_} and --kind {kind} are two labels", "give one of them")
+    return kind or label
 
 
 def _read_text(text: str | None, file: str | None) -> str:

@@ -15,7 +15,7 @@ from legendary_git.store.schema import TOKENIZER_VERSION
 from legendary_git.store.texts import unpack, unpack_json
 
 if TYPE_CHECKING:
-    from legendary_git.store.words import Alternatives
+    from legendary_git.domain.words import Alternatives
 
 _WEIGHTS = (8.0, 4.0, 4.0, 2.0, 1.0, 1.0)
 """Of the columns: a word of the title says most about what a memory is about."""
@@ -38,7 +38,9 @@ class SearchRows:
         Any text is taken literally. Memories with all words come before those with some. Only what was put is found:
         where `generation` has changed since, put the memories again and ask again.
         """
-        from legendary_git.store.words import split_query  # costs as much as all else here, and only searching needs it
+        from legendary_git.domain.words import (
+            split_query,
+        )  # costs as much as all else here, and only searching needs it
 
         wanted = split_query(query)
         if not wanted or limit < 1:
@@ -116,7 +118,7 @@ class SearchRows:
 
 def _columns(front_json: str, body: str | bytes) -> list[list[str]]:
     """The words of each column; of a row that cannot be read, none."""
-    from legendary_git.store.words import split_words
+    from legendary_git.domain.words import split_words
 
     try:
         front = unpack_json(front_json)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from legendary_git.domain.memory import Confidence, FrontValue, Memory, MemoryType, Provenance, Status
+from legendary_git.domain.salience import USUAL_IMPORTANCE, Salience
 from legendary_git.errors import MemoryRefused
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_file import format_memory
 from legendary_git.store.new_file import create_file, file_name, new_id
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.clock import read_clock
+from legendary_git.usecases.examine import examine, read_expires
 from legendary_git.usecases.show import Shown, show
 from legendary_git.usecases.stamp import stamp
 from legendary_git.usecases.workspace import Workspace
 
+KINDS = ("lesson", "fact", "convention", "skill")
+"""Labels beside the two types, as other tools have them for types."""
 _TITLE_LENGTH = 100
 
 
@@ -27,6 +31,9 @@ class Note:
     text: str
     title: str | None = None
     type: MemoryType = MemoryType.DECISION
+    label: str | None = None
+    """A kind (`lesson`), or another name by which it was called (`reference`), which is not kept."""
+    scope: str = "repo"
     anchors: Sequence[str] = ()
     language: str | None = None
     """What the anchored files are in, where their names and contents do not tell."""
@@ -35,22 +42,24 @@ class Note:
     evidence: Sequence[str] = ()
     source: Provenance = Provenance.HUMAN
     confidence: Confidence = Confidence.MEDIUM
+    expires: str | None = None
+    """A date (YYYY-MM-DD), or `never`; None: nobody said."""
+    importance: int = USUAL_IMPORTANCE
+    cost: int | None = None
+    distinct: str | None = None
+    """In what it is another one than those that it is like."""
     now: datetime = field(default_factory=read_clock)
 
 
 def remember(ws: Workspace, note: Note) -> Shown:
     """Write the memory's file and give it back as it is read. Nothing is staged; nothing is written if it is refused.
 
-    Raises AnchorRefused (an anchor names nothing, or several things), MemoryRefused (nothing is said, or an episode
-    has no trigger) and StoreError.
+    Raises AnchorRefused (an anchor names nothing, or several things), MemoryRefused (it is not one that lasts, or holds
+    a secret), UsageError and StoreError.
     """
     title, body = _said(note)
-    if note.type is MemoryType.EPISODE and not any(trigger.strip() for trigger in note.triggers):
-        raise MemoryRefused(
-            "an episode needs the verbatim error that it is about, or it can never come back by itself",
-            "add --trigger with a line of the error's own text, such as"
-            " --trigger 'sqlite3.OperationalError: database is locked'",
-        )
+    warnings = examine(note, title, body)
+    expires = read_expires(note.expires, note.now.astimezone(UTC).date())
     anchors = [stamp(ws, spec, note.language) for spec in note.anchors]
     moment = note.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     memory_id = new_id(ws.root, title, moment)
@@ -58,6 +67,7 @@ def remember(ws: Workspace, note: Note) -> Shown:
     memory = Memory(
         id=memory_id,
         type=note.type,
+        kind=note.label if note.label in KINDS else None,
         title=title,
         status=Status.ACTIVE,
         path=f"{MEMORIES}/{name}",
@@ -67,20 +77,24 @@ def remember(ws: Workspace, note: Note) -> Shown:
         anchors=tuple({anchor.spec: anchor for anchor in anchors}.values()),
         triggers=tuple(trigger for trigger in note.triggers if trigger.strip()),
         tags=tuple(dict.fromkeys(tag.strip() for tag in note.tags if tag.strip())),
-        front=_front(note, moment, ws.repo.identity()),
+        front=_front(note, moment, ws.repo.identity(), expires),
     )
     catch_up(ws)  # what keeps it from being shown afterwards keeps it from being written
     create_file(ws.root, name, format_memory(memory))
-    return show(ws, memory_id)
+    shown = show(ws, memory_id)
+    return replace(shown, notices=(*shown.notices, *warnings))
 
 
-def _front(note: Note, moment: str, author: str) -> dict[str, FrontValue]:
-    """The keys that have no field of their own."""
+def _front(note: Note, moment: str, author: str, expires: str | None) -> dict[str, FrontValue]:
+    """The keys that have no field of their own; what is empty is left out of the file."""
     return {
-        "scope": "repo",
+        "scope": note.scope,
         "author": author,
         "source": note.source.value,
         "confidence": note.confidence.value,
+        "salience": dict(Salience(note.importance, note.cost).as_front()),
+        "expires": expires or "",
+        "distinct": note.distinct or "",
         "evidence": [{"at": moment, "by": author, "text": text} for text in note.evidence],
     }
 

@@ -32,7 +32,8 @@ def test_check_fails_on_an_orphaned_anchor(shop: Shop) -> None:
     assert answer.out == (
         f"{place_of(shop, shop.cents)}: error LG001 orphaned-anchor: src/pay.py::charge: the symbol is gone since "
         f'{commit[:7]} 2026-01-01 Ada "Drop" (memory: "Amounts are whole cents"); say where it is now '
-        f"(git memory reanchor {shop.cents} --to PLACE) or retire it (git memory deprecate {shop.cents} --reason TEXT)\n"
+        f"(git memory reanchor {shop.cents} --to PLACE) or retire it"
+        f" (git memory deprecate {shop.cents} --reason TEXT)\n"
     )
     assert answer.err.endswith(": 1 error, 0 warnings\n")
 

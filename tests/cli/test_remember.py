@@ -28,7 +28,16 @@ def test_remember_prints_id_path_and_each_anchor_as_resolved(project: Project) -
 def test_remember_writes_every_option_into_the_file(project: Project) -> None:
     options = (
         *("--title", "WAL does not help", "--type", "episode", "--anchor", "src/pay.py:1-1"),
-        *("--trigger", "database is locked", "--trigger", "SQLITE_BUSY (5)", "--tag", "sqlite", "--tag", "no"),
+        *(
+            "--trigger",
+            "database is locked",
+            "--trigger",
+            "SQLITE_BUSY: database is locked",
+            "--tag",
+            "sqlite",
+            "--tag",
+            "no",
+        ),
         *("--evidence", "seen twice in May", "--source", "agent", "--confidence", "high"),
     )
     answer = project.must("remember", *options, "Two processes checkpoint.\n\n- first\n- second\n")
@@ -38,7 +47,7 @@ def test_remember_writes_every_option_into_the_file(project: Project) -> None:
     assert path.read_text() == (
         f"---\nid: {answer.id}\ntype: episode\ntitle: WAL does not help\nstatus: active\nscope: repo\n"
         f"created: {NOW}\nupdated: {NOW}\nauthor: Ada <ada@example.org>\nsource: agent\nconfidence: high\n"
-        "triggers:\n  - database is locked\n  - SQLITE_BUSY (5)\ntags:\n  - sqlite\n  - 'no'\n"
+        "triggers:\n  - database is locked\n  - SQLITE_BUSY: database is locked\ntags:\n  - sqlite\n  - 'no'\n"
         f"anchors:\n  - file: src/pay.py\n    lines: 1-1\n    commit: {project.head}\n    blob: {stamp['blob']}\n"
         f"    content_hash: {stamp['content_hash']}\n    language: python\n    grammar: {stamp['grammar']}\n"
         f"evidence:\n  - {{at: {NOW}, by: Ada <ada@example.org>, text: seen twice in May}}\n"

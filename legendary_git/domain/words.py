@@ -4,7 +4,7 @@ An identifier is found whole and by its parts (`parseHTTPConfig`: parse, http, c
 words (Chinese, Japanese, Korean, Thai) by any piece of it, letters with and without diacritics are one, and a few
 English endings are dropped, so that `locked` finds `lock`.
 
-Whoever changes what a text becomes raises TOKENIZER_VERSION in `schema`.
+Whoever changes what a text becomes raises TOKENIZER_VERSION in `store/schema.py`, so that every index is built anew.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\
+UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\
 \uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff"
-_PIECE = re.compile(rf"([{_UNSPACED}]+)|((?:(?![{_UNSPACED}])[^\W_])+(?:[_-]+(?:(?![{_UNSPACED}])[^\W_])+)*)")
+_PIECE = re.compile(rf"([{UNSPACED}]+)|((?:(?![{UNSPACED}])[^\W_])+(?:[_-]+(?:(?![{UNSPACED}])[^\W_])+)*)")
 _PARTS = re.compile("[_-]+")
 _HUMPS = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=\d)(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _MARKS = re.compile("[\u0300-\u036f]")
@@ -61,11 +61,12 @@ def _pieces(text: str) -> list[tuple[str, str]]:
 def _word_parts(word: str) -> tuple[str, ...]:
     """A word's parts and, last, the whole where that is something else; folded."""
     pieces = [hump for part in _PARTS.split(word) for hump in _HUMPS.split(part)]
-    whole = _fold(_PARTS.sub("", word))
-    return (*map(_fold, pieces), whole) if len(pieces) > 1 else (whole,)
+    whole = fold(_PARTS.sub("", word))
+    return (*map(fold, pieces), whole) if len(pieces) > 1 else (whole,)
 
 
-def _fold(word: str) -> str:
+def fold(word: str) -> str:
+    """One word without case, diacritics and the endings of plurals and verbs."""
     word = word.casefold()
     if not word.isascii():
         word = unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", word)))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legendary_git.store.words import split_query, split_words
+from legendary_git.domain.words import split_query, split_words
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,120 @@
+"""Which terms of two claims are the same, and what is left of each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from legendary_git.domain import vocabulary
+from legendary_git.domain.claims import Kind, Term
+from legendary_git.domain.vocabulary import ADVERBIAL
+
+_TYPO_FROM, _CHANGED_FROM = 5, 8
+"""Letters. Of shorter words, one letter more or less, or another one, is too often another word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`common`: pairs of one term of each; `left`: what only one has. Light terms are in neither."""
+
+    common: tuple[tuple[Term, Term], ...]
+    left: tuple[tuple[Term, ...], tuple[Term, ...]]
+    typos: int = 0
+
+    @property
+    def parts(self) -> tuple[float, float]:
+        """How much of each is in the other, from 0 to 1."""
+        shared = sum(map(weight, (one for one, _ in self.common)))
+        one, other = (sum(map(weight, terms)) for terms in self.left)
+        return shared / ((shared + one) or 1), shared / ((shared + other) or 1)
+
+    @property
+    def is_replacement(self) -> bool:
+        """Whether both have something that the other has not."""
+        return all(self.left)
+
+    @property
+    def turned(self) -> tuple[tuple[Term, Term], ...]:
+        """The pairs of which one is said and one denied; of places and conditions only if all else is turned too."""
+        turned = tuple((a, b) for a, b in self.common if a.sign != b.sign)
+        if all(_is_adverbial(a, b) for a, b in turned):
+            return () if any(a.sign == b.sign and not _is_adverbial(a, b) for a, b in self.common) else turned
+        return turned
+
+
+def _is_adverbial(one: Term, other: Term) -> bool:
+    return all(term.head in ADVERBIAL and not term.is_rejected for term in (one, other))
+
+
+def weight(term: Term) -> float:
+    """A name or a value says more than a word."""
+    return 1.0 if term.kind is Kind.WORD else 1.5
+
+
+def match(one: tuple[Term, ...], other: tuple[Term, ...]) -> Match:
+    """Pair the terms that are equal, those with the same sign first, and then those that are a typo apart."""
+    alike, rest, unmatched = _pair(one, other, lambda term: (term.key, term.sign))
+    turned, rest, unmatched = _pair(rest, unmatched, lambda term: term.key)
+    typos, left = _pair_typos(rest, unmatched)
+    return Match((*alike, *turned, *typos), left, len(typos))
+
+
+def _pair(
+    one: Sequence[Term], other: Sequence[Term], key: Callable[[Term], object]
+) -> tuple[list[tuple[Term, Term]], list[Term], list[Term]]:
+    places: dict[object, list[Term]] = defaultdict(list)
+    for term in reversed(other):
+        places[key(term)].append(term)
+    pairs: list[tuple[Term, Term]] = []
+    rest: list[Term] = []
+    for term in one:
+        if here := places.get(key(term)):
+            pairs.append((term, here.pop()))
+        else:
+            rest.append(term)
+    unmatched = {id(term) for terms in places.values() for term in terms}
+    return pairs, rest, [term for term in other if id(term) in unmatched]
+
+
+def _pair_typos(
+    one: list[Term], other: list[Term]
+) -> tuple[list[tuple[Term, Term]], tuple[tuple[Term, ...], tuple[Term, ...]]]:
+    pairs: list[tuple[Term, Term]] = []
+    rest = list(other)
+    for term in one:
+        twin = next((twin for twin in rest if is_typo(term, twin)), None)
+        if twin is not None:
+            rest.remove(twin)
+            pairs.append((term, twin))
+    paired = {id(term) for term, _ in pairs}
+    return pairs, (tuple(term for term in one if id(term) not in paired), tuple(rest))
+
+
+def is_typo(one: Term, other: Term) -> bool:
+    """Whether two words are one, mistyped once: letters swapped, one too many or too few, in a long word another."""
+    a, b = sorted((one.text, other.text), key=lambda text: (len(text), text))
+    if one.kind is not Kind.WORD or other.kind is not Kind.WORD or len(b) - len(a) > 1 or len(b) < _TYPO_FROM:
+        return False
+    if not (a.isalpha() and b.isalpha()) or a[0] != b[0] or _is_known(one) or _is_known(other):
+        return False
+    start = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(a))
+    if len(b) > len(a):
+        return a[start:] == b[start + 1 :] and 0 < start < len(a)
+    swapped = a[start:][1:2] + a[start : start + 1] + a[start + 2 :] == b[start:]
+    return swapped or (len(a) > _CHANGED_FROM and a[start + 1 :] == b[start + 1 :])
+
+
+def _is_known(term: Term) -> bool:
+    return term.key in vocabulary.RIVALS or term.key in vocabulary.COUNTERPARTS
+
+
+def are_rivals(one: Term, other: Term) -> bool:
+    """Whether two terms are of one family of which one is chosen."""
+    return bool(vocabulary.RIVALS.get(one.key, frozenset()) & vocabulary.RIVALS.get(other.key, frozenset()))
+
+
+def are_counterparts(one: Term, other: Term) -> bool:
+    """Whether two terms are things of one family that stand side by side."""
+    families = vocabulary.COUNTERPARTS
+    return bool(families.get(one.key, frozenset()) & families.get(other.key, frozenset()))

@@ -1,0 +1,73 @@
+"""The one door to betterleaks, the library of published shapes, which is loaded when a text is first looked through.
+
+Text in, findings out: it is handed no path and no configuration, and validates nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+
+_CHOOSES = "BETTERLEAKS_LIB_PATH"
+
+
+@dataclass(frozen=True)
+class Reported:
+    """What the library says of a text. Lines and columns are counted from 1; `end` is the last character."""
+
+    rule: str
+    confidence: str
+    start: tuple[int, int]
+    end: tuple[int, int]
+    value: str
+
+
+@dataclass(frozen=True)
+class Library:
+    """The library, or why there is none."""
+
+    version: str
+    problem: str = ""
+    scan: Callable[[str], list[Reported]] | None = None
+
+
+@cache
+def load_library() -> Library:
+    """Loaded once. Nothing is raised: where it is missing, our own shapes do what they can alone."""
+    try:
+        import betterleaks
+    except ImportError as error:
+        return Library("", f"not installed: {error}")
+    try:
+        with chosen_by_nobody():
+            betterleaks.scan_string("")
+    except (betterleaks.BetterleaksError, OSError, AttributeError) as error:
+        return Library(betterleaks.__version__, f"does not load: {error}")
+
+    def scan(text: str) -> list[Reported]:
+        return [
+            Reported(
+                one.rule_id,
+                one.confidence,
+                (one.location.start_line, one.location.start_column),
+                (one.location.end_line, one.location.end_column),
+                one.match.value,
+            )
+            for one in betterleaks.scan_string(text)
+        ]
+
+    return Library(betterleaks.__version__, scan=scan)
+
+
+@contextmanager
+def chosen_by_nobody() -> Iterator[None]:
+    """Without the variable that names a file to load as the library: it would run in every hook."""
+    chosen = os.environ.pop(_CHOOSES, None)
+    try:
+        yield
+    finally:
+        if chosen is not None:
+            os.environ[_CHOOSES] = chosen
