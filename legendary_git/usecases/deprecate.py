@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from legendary_git.domain.memory import Memory, Status
 from legendary_git.errors import MemoryRefused, UsageError
+from legendary_git.secrets import refuse_secrets
 from legendary_git.store.rewrite import Change
 from legendary_git.usecases.amend import Amendment, draft, event, moment, put
 from legendary_git.usecases.catch_up import catch_up
@@ -26,11 +27,13 @@ class Deprecated:
 
 
 def deprecate(ws: Workspace, memory_id: str, reason: str) -> Deprecated:
-    """Mark a memory as deprecated. Raises UnknownMemory, UsageError (no reason), MemoryRefused (retired already),
-    StoreError.
+    """Mark a memory as deprecated.
+
+    Raises UnknownMemory, UsageError (no reason), MemoryRefused (retired already, or a secret) and StoreError.
     """
     if not reason.strip():
         raise UsageError("no reason is given", "say why it no longer holds: --reason TEXT")
+    refuse_secrets({"reason": reason})
     loaded = load_memories(ws)
     memory = find_memory(loaded, memory_id)
     _refuse_retired(loaded, memory)

@@ -12,6 +12,7 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import FrontValue, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.errors import AnchorRefused, MemoryRefused, UsageError
+from legendary_git.secrets import refuse_secrets
 from legendary_git.store.rewrite import Change, Event
 from legendary_git.usecases.amend import draft, event, moment, put
 from legendary_git.usecases.catch_up import catch_up
@@ -73,11 +74,12 @@ class Reaffirmation:
 def prepare_reaffirmation(ws: Workspace, assertion: Assertion) -> Reaffirmation:
     """Look at the code and find what is to be written; nothing is.
 
-    Raises UnknownMemory, UsageError (no evidence), MemoryRefused (retired, not in doubt, or of another state than was
-    expected) and AnchorRefused (the code of an anchor is gone, or nothing can be known of it).
+    Raises UnknownMemory, UsageError (no evidence), MemoryRefused (a secret, retired, not in doubt, or of another state
+    than was expected) and AnchorRefused (the code of an anchor is gone, or nothing can be known of it).
     """
     if not assertion.evidence.strip():
         raise UsageError("no evidence is given", "say what shows that it still holds: --evidence TEXT")
+    refuse_secrets({"evidence": assertion.evidence})
     loaded = load_memories(ws)
     memory = find_memory(loaded, assertion.memory_id)
     catch_up(ws, loaded)

@@ -196,6 +196,18 @@ def test_deprecate_needs_a_reason(shop: Shop) -> None:
     assert front_of(shop, shop.cents).status == "active"
 
 
+@pytest.mark.parametrize("words", [("deprecate", "--reason"), ("reaffirm", "--evidence")])
+def test_a_secret_is_neither_written_nor_repeated(shop: Shop, words: tuple[str, str]) -> None:
+    key = "AKIA" + "Q3EGRIL5WV7XKJ2M"
+    shop.change()
+    before = shop.path_of(shop.cents).read_bytes()
+    answer = shop.memory(words[0], shop.cents, words[1], f"the key {key} is gone")
+    assert answer.code == 1
+    assert "there is a secret in it" in answer.err
+    assert key not in answer.err + answer.out
+    assert shop.path_of(shop.cents).read_bytes() == before
+
+
 def test_deprecate_refuses_what_is_superseded(shop: Shop) -> None:
     new = shop.remember("All", "src/pay.py")
     shop.must("supersede", shop.cents, new)
