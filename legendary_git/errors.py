@@ -71,6 +71,10 @@ class StoreError(UserError):
     """A memory file or its folder cannot be read or written."""
 
 
+class CommitRefused(UserError):
+    """Git did not make the commit that was asked for."""
+
+
 class ConfigError(UserError):
     """A value means nothing: in `.legendary/config.toml`, in git's configuration, or of an environment variable."""
 

@@ -13,12 +13,15 @@ from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("check")
-@click.option("--fail-on", metavar="LIST", help="What fails, comma-separated. Default: orphaned,invalid.")
+@click.option("--fail-on", metavar="LIST", help="What fails, comma-separated. Default: orphaned,invalid,conflicted.")
 @click.option("--at", metavar="REV", help="Judge this commit instead of HEAD.")
 @click.option("--worktree", is_flag=True, help="Judge the working tree instead of HEAD.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(fail_on: str | None, at: str | None, worktree: bool, as_json: bool) -> int:
-    """Fail (exit code 1) if a memory's code is gone or a memory file is invalid. Needs no hooks and no index."""
+    """Fail (exit code 1) if a memory's code is gone, a memory file is invalid, or two memories contradict each other.
+
+    Needs no hooks and no index.
+    """
     if at is not None and worktree:
         raise UsageError("--at and --worktree exclude each other", "give one of them")
     ws = open_workspace()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from legendary_git.cli.output import is_terminal, say, warn
@@ -12,10 +14,14 @@ from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("list")
+@click.option("--all", "everything", is_flag=True, help="Also those that were superseded or deprecated.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(as_json: bool) -> None:
-    """List every memory with its verdict."""
-    say_survey("list", list_memories(open_workspace()), as_json=as_json)
+def command(everything: bool, as_json: bool) -> None:
+    """List every memory that holds, with its verdict. JSON has the retired ones too, with their status."""
+    found = list_memories(open_workspace())
+    if not (everything or as_json):
+        found = replace(found, memories=tuple(found.current()))
+    say_survey("list", found, as_json=as_json)
 
 
 def say_survey(name: str, found: Survey, *, as_json: bool) -> None:

@@ -15,7 +15,12 @@ from legendary_git.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, EXIT_USAGE
 COMMANDS = {
     "init": "legendary_git.cli.init",
     "remember": "legendary_git.cli.remember",
+    "supersede": "legendary_git.cli.supersede",
+    "deprecate": "legendary_git.cli.deprecate",
+    "reaffirm": "legendary_git.cli.reaffirm",
     "reanchor": "legendary_git.cli.reanchor",
+    "resolve": "legendary_git.cli.resolve",
+    "record": "legendary_git.cli.record",
     "list": "legendary_git.cli.list",
     "show": "legendary_git.cli.show",
     "stale": "legendary_git.cli.stale",

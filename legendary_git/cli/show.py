@@ -22,4 +22,4 @@ def command(memory_id: str, as_json: bool) -> None:
 
         say([of_shown("show", shown)])
     else:
-        say(render_memory(shown.judged))
+        say(render_memory(shown))

@@ -6,6 +6,7 @@ import click
 
 from legendary_git.cli.output import say, warn
 from legendary_git.render.memory_text import render_memory
+from legendary_git.usecases.show import Shown
 from legendary_git.usecases.why import why
 from legendary_git.usecases.workspace import open_workspace
 
@@ -23,4 +24,4 @@ def command(place: str, as_json: bool) -> None:
         say([of_survey("why", found)])
         return
     for number, judged in enumerate(found.memories):
-        say([*([""] if number else []), *render_memory(judged)])
+        say([*([""] if number else []), *render_memory(Shown(found.head, judged))])

@@ -75,9 +75,35 @@ class Memory:
         return self.title if not body or body == self.title else f"{self.title}: {body}"
 
     @property
+    def supersedes(self) -> tuple[str, ...]:
+        """The ids of those whose place it took."""
+        return _ids(self.front.get("supersedes", ""))
+
+    @property
+    def superseded_by(self) -> str | None:
+        """The id of the one that took its place."""
+        found = self.front.get("superseded_by", "")
+        return found if isinstance(found, str) and found else None
+
+    @property
+    def conflicts_with(self) -> tuple[str, ...]:
+        """The ids of those that it contradicts, until somebody says which one holds."""
+        return _ids(self.front.get("conflicts_with", ""))
+
+    @property
+    def is_conflicted(self) -> bool:
+        """Whether another memory says something else, and nobody has said yet which one holds."""
+        return self.status is Status.CONFLICTED
+
+    @property
     def is_retired(self) -> bool:
         """Whether it was superseded or deprecated, so that nobody should act on it any more."""
         return self.status in (Status.SUPERSEDED, Status.DEPRECATED)
+
+
+def _ids(value: FrontValue) -> tuple[str, ...]:
+    items = value if isinstance(value, list) else [value]
+    return tuple(item for item in items if isinstance(item, str) and item)
 
 
 @dataclass(frozen=True, slots=True)

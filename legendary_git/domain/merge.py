@@ -103,6 +103,7 @@ _RULES: Mapping[str, Rule] = {
     "triggers": _as_set,
     "tags": _as_set,
     "supersedes": _as_set,
+    "conflicts_with": _as_set,
     "evidence": _by_time,
     "history": _by_time,
     "anchors": merge_anchors,

@@ -8,19 +8,25 @@ from dataclasses import asdict
 from typing import Any
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey
+from legendary_git.domain.memory import Memory
 from legendary_git.parsing.catalogue import KnownLanguage
 from legendary_git.render.check_text import message_of
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.check import CheckReport
 from legendary_git.usecases.comparison import Comparison
-from legendary_git.usecases.diff import Diff, Side
+from legendary_git.usecases.deprecate import Deprecated
+from legendary_git.usecases.diff import AnchorDiff, Diff, Side
 from legendary_git.usecases.doctor import Examined
 from legendary_git.usecases.languages import ReadAs
 from legendary_git.usecases.log import Logged
+from legendary_git.usecases.reaffirm import Reaffirmation
 from legendary_git.usecases.reanchor import Reanchored
 from legendary_git.usecases.rebuild import Rebuilt
 from legendary_git.usecases.recall import Recalled
+from legendary_git.usecases.record import Recorded
+from legendary_git.usecases.resolve import Resolved
 from legendary_git.usecases.show import Shown
+from legendary_git.usecases.supersede import Superseded
 
 Json = dict[str, Any]
 
@@ -36,7 +42,13 @@ def of_survey(command: str, survey: Survey) -> str:
 
 
 def of_shown(command: str, shown: Shown) -> str:
-    return dump(command, {"head": shown.head, "memory": whole_memory_of(shown.judged)})
+    return dump(command, {"head": shown.head, "memory": {**whole_memory_of(shown.judged), **_ties_of(shown)}})
+
+
+def _ties_of(shown: Shown) -> Json:
+    """The state of the code, and the chain that the memory is part of, the nearest first."""
+    chain = {"earlier": [one.id for one in shown.chain.earlier], "later": [one.id for one in shown.chain.later]}
+    return {"state": shown.state, "chain": chain}
 
 
 def of_languages(known: Sequence[KnownLanguage], found: Sequence[ReadAs]) -> str:
@@ -128,6 +140,58 @@ def _comparison(comparison: Comparison | None) -> Json:
         return {"similarity": None, "before": None, "after": None}
     sides = {"before": _side(comparison.before), "after": _side(comparison.after)}
     return {"similarity": comparison.similarity, **sides}
+
+
+def of_superseded(found: Superseded) -> str:
+    return dump("supersede", {"superseded": _named(found.old), "by": _named(found.new)})
+
+
+def of_deprecated(found: Deprecated) -> str:
+    return dump("deprecate", {"deprecated": _named(found.memory), "reason": found.reason})
+
+
+def of_reaffirmed(found: Reaffirmation) -> str:
+    by_place = {one.judged.anchor.spec: one for one in found.diffs}
+    anchors = [
+        {
+            "anchor": one.before.anchor.spec if one.before is not None else None,
+            "to": one.after.spec if one.after is not None else None,
+            "lines": str(one.after.lines) if one.after is not None and one.after.lines is not None else None,
+            "from_hash": one.from_hash,
+            "to_hash": one.after.content_hash if one.after is not None else None,
+            **_sides(by_place.get(one.before.anchor.spec) if one.before is not None else None),
+        }
+        for one in found.anchors
+    ]
+    return dump(
+        "reaffirm",
+        {"head": found.head, **_named(found.judged.memory), "state": found.state, "reaffirmed": anchors},
+    )
+
+
+def _sides(found: AnchorDiff | None) -> Json:
+    return {"before": _side(found.before) if found else None, "after": _side(found.after) if found else None}
+
+
+def of_resolved(found: Resolved) -> str:
+    groups = {"kept": found.kept, "superseded": found.superseded, "deprecated": found.deprecated}
+    named = {name: [_named(one) for one in memories] for name, memories in groups.items()}
+    return dump("resolve", {**named, "reason": found.reason if found.deprecated else None})
+
+
+def of_recorded(found: Recorded) -> str:
+    keys = ("before", "after", "commit", "at", "author", "subject")
+    flips = [
+        {**_named(one.memory), "anchor": one.transition.anchor, **{key: getattr(one.transition, key) for key in keys}}
+        for one in found.flips
+    ]
+    refused = [{**_named(memory), "message": error.what} for memory, error in found.refused]
+    rows = {"flips": flips, "commit": found.commit, "left": list(found.left), "refused": refused}
+    return dump("record", rows)
+
+
+def _named(memory: Memory) -> Json:
+    return {"id": memory.id, "path": memory.path}
 
 
 def of_rebuilt(rebuilt: Rebuilt) -> str:

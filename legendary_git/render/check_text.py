@@ -7,8 +7,10 @@ from legendary_git.render.words import reason_of
 from legendary_git.usecases.check import CheckReport, Finding, Level, Rule
 
 _TODO = {
-    Rule.ORPHANED_ANCHOR: "say where it is now (git memory reanchor {id} --to PLACE) or retire it (status: deprecated)",
+    Rule.ORPHANED_ANCHOR: "say where it is now (git memory reanchor {id} --to PLACE)"
+    " or retire it (git memory deprecate {id} --reason TEXT)",
     Rule.STALE_ANCHOR: "see `git memory diff {id}` and correct the memory if it no longer holds",
+    Rule.CONFLICTING_MEMORIES: "say which holds: git memory resolve {id} --keep ID",
     Rule.UNKNOWN_ANCHOR: "nothing is wrong with the memory; git memory doctor tells what is missing",
     Rule.INVALID_MEMORY: "mend the file by hand",
 }
@@ -41,11 +43,20 @@ def message_of(finding: Finding) -> str:
         todo = "get it into this clone (git sparse-checkout add .legendary)"
     if finding.invalid is not None:
         return f"{one_line(finding.invalid.message)}; {todo}"
+    if finding.rule is Rule.CONFLICTING_MEMORIES and finding.judged is not None:
+        return f"{_conflict(finding)}; {todo}"
     if finding.anchor is None or finding.judged is None:
         return todo
     memory = finding.judged.memory
     what = f"{safe_name(finding.anchor.anchor.spec)}: {reason_of(finding.anchor)}"
     return f'{what} (memory: "{one_line(memory.title)}"); {todo}'
+
+
+def _conflict(finding: Finding) -> str:
+    """What it contradicts; those that were retired or deleted since contradict nothing any more."""
+    said = f'"{one_line(finding.judged.memory.title)}"' if finding.judged is not None else ""
+    others = " and ".join(f'{one.id} "{one_line(one.title)}"' for one in finding.partners)
+    return f"{said} contradicts {others or 'a memory that no longer holds'}"
 
 
 def _count(number: int, one: str, many: str) -> str:

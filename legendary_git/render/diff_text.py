@@ -14,7 +14,12 @@ _NOT_HERE = "  what was stamped is not in this clone; it cannot be shown"
 
 def render_diff(found: Diff) -> list[str]:
     """For each anchor a line with its verdict, then the diff of its region, if there is one."""
-    return [line for one in found.anchors for line in (render_anchor(one.judged), *_lines(one))]
+    return [line for one in found.anchors for line in render_anchor_diff(one)]
+
+
+def render_anchor_diff(one: AnchorDiff) -> list[str]:
+    """One anchor's line and diff."""
+    return [render_anchor(one.judged), *_lines(one)]
 
 
 def _lines(one: AnchorDiff) -> list[str]:

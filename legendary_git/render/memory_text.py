@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
-from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.memory import FrontValue, Status
 from legendary_git.domain.verdict import State
 from legendary_git.render.safe import field, one_line, safe, safe_name
 from legendary_git.render.words import name_of, reason_of
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.log import Logged
 from legendary_git.usecases.recall import Recalled
+from legendary_git.usecases.show import Shown
 
 _SHOWN_KEYS = ("author", "created", "updated", "source", "confidence", "scope", "expires", "tags", "triggers")
 
@@ -17,11 +18,14 @@ _SHOWN_KEYS = ("author", "created", "updated", "source", "confidence", "scope", 
 def render_row(judged: JudgedMemory) -> str:
     r"""Three tab-separated fields: `[label #id] (state)`, the anchored paths joined by `,`, and the content.
 
-    `\`, newline, tab and carriage return are escaped in all, a `,` in a path too (the format that scry documents).
+    A status other than active stands in brackets behind the state. `\`, newline, tab and carriage return are escaped in
+    all, a `,` in a path too (the format that scry documents).
     """
     paths = dict.fromkeys(anchor.anchor.file for anchor in judged.anchors)
     joined = ",".join(field(path).replace(",", "\\,") for path in paths)
-    return f"{field(name_of(judged.memory))} ({judged.state})\t{joined}\t{field(judged.memory.content)}"
+    status = judged.memory.status
+    mark = f" ({status})" if status is not Status.ACTIVE else ""
+    return f"{field(name_of(judged.memory))} ({judged.state}){mark}\t{joined}\t{field(judged.memory.content)}"
 
 
 def render_brief(brief: Brief) -> list[str]:
@@ -31,7 +35,7 @@ def render_brief(brief: Brief) -> list[str]:
     ]
     if brief.may_be_wrong:
         lines.append("may be wrong now (anchored code changed):")
-        lines += [f"{name_of(one.memory)} ({one.state}) {one_line(one.memory.content)}" for one in brief.may_be_wrong]
+        lines += [f"{name_of(one.memory)} {_mark(one)}{one_line(one.memory.content)}" for one in brief.may_be_wrong]
     return lines
 
 
@@ -43,17 +47,32 @@ def render_recalled(recalled: Recalled) -> list[str]:
     ]
 
 
-def render_memory(judged: JudgedMemory) -> list[str]:
-    """One memory at length: its name and verdict, what its front matter says, its anchors, its body."""
-    memory = judged.memory
+def render_memory(shown: Shown) -> list[str]:
+    """One memory at length: its name and verdict, what its front matter says, its anchors, its body.
+
+    `state` is what `reaffirm --expect` takes.
+    """
+    judged, memory = shown.judged, shown.judged.memory
     lines = [f"{name_of(memory)} ({judged.state}) {one_line(memory.title)}"]
     details = [("status", memory.status.value), *((key, memory.front.get(key)) for key in _SHOWN_KEYS)]
     lines += [f"  {key}: {_value(value)}" for key, value in details if value]
+    lines += _relations(shown)
     lines.append(f"  file: {safe_name(memory.path)}")
     lines += [f"  {render_anchor(anchor)}" for anchor in judged.anchors]
+    if shown.state is not None:
+        lines.append(f"  state: {shown.state}")
     if memory.body.strip():
         lines += ["", *safe(memory.body.strip("\n")).split("\n")]
     return lines
+
+
+def _relations(shown: Shown) -> list[str]:
+    """Why it was retired, and the memories that it is tied to: the whole chain, the nearest first."""
+    said = shown.judged.memory.front.get("deprecated")
+    reason = said.get("reason") if isinstance(said, dict) else None
+    lines = [f"  reason: {_value(reason)}"] if reason else []
+    ties = (("supersedes", shown.chain.earlier), ("superseded by", shown.chain.later), ("contradicts", shown.conflicts))
+    return [*lines, *(f"  {tie}: {name_of(one)} {one_line(one.title)}" for tie, others in ties for one in others)]
 
 
 def render_anchor(judged: JudgedAnchor) -> str:
@@ -80,7 +99,8 @@ def render_transition(logged: Logged) -> str:
 
 def _mark(judged: JudgedMemory) -> str:
     """Doubt is said wherever a memory is shown; that it was verified goes without saying."""
-    return "" if judged.state in (State.FRESH, State.UNANCHORED) else f"({judged.state}) "
+    state = "" if judged.state in (State.FRESH, State.UNANCHORED) else f"({judged.state}) "
+    return f"{state}({Status.CONFLICTED}) " if judged.memory.is_conflicted else state
 
 
 def _value(value: FrontValue | None) -> str:

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.memory import Status
 from legendary_git.domain.verdict import State
 from legendary_git.parsing.catalogue import KnownLanguage
 from legendary_git.render.languages_text import proofs_of
@@ -27,7 +28,7 @@ def print_table(memories: Iterable[JudgedMemory]) -> None:
     for judged in memories:
         table.add_row(
             Text(f"{judged.memory.id}\n{one_line(judged.memory.label)}"),
-            Text(judged.state.value, style=_STYLES.get(judged.state, "")),
+            Text("\n".join(_verdict(judged)), style=_STYLES.get(judged.state, "")),
             Text(one_line(judged.memory.title)),
             Text("\n".join(_anchor(judged))),
         )
@@ -42,6 +43,11 @@ def print_languages(known: Iterable[KnownLanguage]) -> None:
     for one in known:
         table.add_row(Text(one.title), Text(" ".join(one.files)), Text(one.symbols), Text(proofs_of(one)))
     Console().print(table)
+
+
+def _verdict(judged: JudgedMemory) -> list[str]:
+    status = judged.memory.status
+    return [judged.state.value, *([status.value] if status is not Status.ACTIVE else [])]
 
 
 def _anchor(judged: JudgedMemory) -> list[str]:

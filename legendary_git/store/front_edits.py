@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 
 from legendary_git.domain.memory import FrontValue
 from legendary_git.store.yaml_spans import ValueSpan, find_spans
-from legendary_git.store.yaml_text import format_flow
+from legendary_git.store.yaml_text import format_fields, format_flow
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\r\n]*", re.MULTILINE)
+_COMMA_AFTER = re.compile(r"\s*,[ \t]*(?:\r?\n[ \t]*)?")
+_COMMA_BEFORE = re.compile(r"\s*,\s*\Z")
 
 
 class FrontEdits:
@@ -47,16 +52,18 @@ class FrontEdits:
         else:
             self._append_line(f"{key}: {format_flow(value, key)}")
 
-    def append_items(self, key: str, items: Sequence[FrontValue]) -> None:
+    def append_items(self, key: str, items: Sequence[FrontValue], *, in_blocks: bool = False) -> None:
         """Add items to the list under a top-level key, each on a line of its own; the list is made where it is missing.
 
-        A key is appended to once: two additions at one place would each make the list.
+        A key is appended to once: two additions at one place would each make the list. `in_blocks`: a mapping has a
+        line for each of its keys, as anchors have.
         """
         if not items:
             return
         span = self._spans.get(key)
-        texts = [format_flow(item, key) for item in items]
-        below = "".join(f"{self._newline}  - {text}" for text in texts)
+        is_line_list = span is None or not span.is_flow
+        texts = [self._block(key, item) if in_blocks and is_line_list else format_flow(item, key) for item in items]
+        below = "".join(f"{self._newline}  - {self._indented(text, '  ')}" for text in texts)
         if span is None:
             self._append_line(f"{key}:{below}")
         elif not span.is_list:  # the key stands there without a value
@@ -66,7 +73,28 @@ class FrontEdits:
             self._edits.append((span.end - 1, span.end - 1, ("" if is_empty else ", ") + ", ".join(texts)))
         else:
             at, column = self._line_end(span.end), self._column(span.start)
-            self._edits.append((at, at, "".join(f"{self._newline}{column}- {text}" for text in texts)))
+            added = (f"{self._newline}{column}- {self._indented(text, column)}" for text in texts)
+            self._edits.append((at, at, "".join(added)))
+
+    def drop_items(self, key: str, numbers: Collection[int]) -> None:
+        """Take items out of the list under a top-level key, and the key too where none is left; comments stay."""
+        span = self._spans[key]
+        count = sum(re.fullmatch(re.escape(key) + r"\[[0-9]+\]", path) is not None for path in self._spans)
+        if len(set(numbers)) == count:
+            self.drop_key(key)
+            return
+        last_kept = max(set(range(count)) - set(numbers))
+        for number in sorted(numbers):
+            item = self._spans[f"{key}[{number}]"]
+            if span.is_flow:
+                self._drop_from_row(item, is_at_end=number > last_kept)
+            else:
+                self._drop_lines(self._text.rindex("-", span.start, item.start + 1), item.end)
+
+    def drop_key(self, key: str) -> None:
+        """Take a top-level key away with its value; comments stay."""
+        if (span := self._spans.get(key)) is not None:
+            self._drop_lines(span.key_start, span.end)
 
     def result(self) -> str:
         parts, at = [], 0
@@ -74,6 +102,30 @@ class FrontEdits:
             parts += [self._text[at:start], text]
             at = end
         return "".join([*parts, self._text[at:]])
+
+    def _drop_lines(self, start: int, end: int) -> None:
+        """Take away what stands from `start` to `end` and the rest of that line, but for comments."""
+        line_start, line_end = self._text.rfind("\n", 0, start) + 1, self._line_end(end)
+        indent = self._column(start)
+        kept = "".join(f"{indent}{found}{self._newline}" for found in _COMMENT.findall(self._text[start:line_end]))
+        following = self._text.find("\n", line_end) + 1
+        self._edits.append((line_start, following or len(self._text), kept))
+
+    def _drop_from_row(self, item: ValueSpan, *, is_at_end: bool) -> None:
+        """Take an item out of a list in flow style, with the comma between it and one that stays."""
+        before = _COMMA_BEFORE.search(self._text, 0, item.start) if is_at_end else None
+        after = _COMMA_AFTER.match(self._text, item.end) if not is_at_end else None
+        start, end = before.start() if before else item.start, after.end() if after else item.end
+        self._edits.append((start, end, ""))
+
+    def _block(self, key: str, item: FrontValue) -> str:
+        """An item as it stands in a list of a new file, without its dash."""
+        return format_fields({key: [item]}).partition("\n")[2].removeprefix("  - ").rstrip("\n")
+
+    def _indented(self, text: str, column: str) -> str:
+        """The lines of an item of which the dash stands at `column`; they come indented by four."""
+        first, *rest = text.split("\n")
+        return self._newline.join([first, *(f"{column}{line[2:]}" for line in rest)])
 
     def _replace(self, span: ValueSpan, key: str, value: FrontValue) -> None:
         old = self._text[span.start : span.end]

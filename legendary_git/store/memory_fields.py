@@ -112,6 +112,7 @@ def _strings(front: Mapping[str, FrontValue], key: str) -> tuple[str, ...]:
 
 def _check_shapes(front: Mapping[str, FrontValue]) -> None:
     _strings(front, "supersedes")
+    _strings(front, "conflicts_with")
     for key in _LISTS_OF_MAPPINGS:
         for place, item in enumerate(_list(front, key, "entry")):
             if not isinstance(item, dict):

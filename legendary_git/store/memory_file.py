@@ -14,8 +14,8 @@ from legendary_git.store.memory_fields import ID, build_memory
 
 KEYS = (
     "id", "type", "kind", "title", "status", "scope", "created", "updated", "author", "source", "confidence",
-    "salience", "triggers", "tags", "anchors", "supersedes", "superseded_by", "deprecated", "expires", "evidence",
-    "history",
+    "salience", "triggers", "tags", "anchors", "supersedes", "superseded_by", "conflicts_with", "deprecated", "expires",
+    "evidence", "history",
 )  # fmt: skip
 """The keys of a new file, in the order in which it shows them."""
 
@@ -72,7 +72,7 @@ def _fields(memory: Memory) -> dict[str, FrontValue]:
         "anchors": [_anchor(anchor) for anchor in memory.anchors],
     }
     order = [*KEYS, *(key for key in found if key not in KEYS)]
-    return {_utf8(key): _clean(found[key]) for key in order if found.get(key)}
+    return {_utf8(key): cleaned(found[key]) for key in order if found.get(key)}
 
 
 def _anchor(anchor: Anchor) -> FrontValue:
@@ -84,12 +84,13 @@ def _anchor(anchor: Anchor) -> FrontValue:
         raise MemoryRefused("the path cannot be a file's name", "anchor a file of this repository") from None
 
 
-def _clean(value: FrontValue) -> FrontValue:
+def cleaned(value: FrontValue) -> FrontValue:
+    """A value with bytes that are not UTF-8 as U+FFFD, so that it can be written."""
     if isinstance(value, str):
         return _utf8(value)
     if isinstance(value, list):
-        return [_clean(item) for item in value]
-    return {_utf8(key): _clean(item) for key, item in value.items()}
+        return [cleaned(item) for item in value]
+    return {_utf8(key): cleaned(item) for key, item in value.items()}
 
 
 def _utf8(text: str) -> str:

@@ -20,8 +20,8 @@ from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, anchor_key
 from legendary_git.usecases.memories import Memories, load_memories
-from legendary_git.usecases.origin import holds_anchor
-from legendary_git.usecases.since import find_cause
+from legendary_git.usecases.origin import find_stamping, holds_stamp
+from legendary_git.usecases.since import find_cause, load_since
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.told import Slot, keep_told, load_told
 from legendary_git.usecases.workspace import Workspace
@@ -147,17 +147,19 @@ def _states(ws: Workspace, judged: Iterable[JudgedMemory], head: str) -> dict[Sl
     for memory in judged:
         for anchor in memory.anchors:
             slot = (memory.memory.id, anchor.anchor.spec)
-            if slot in states or not _is_ahead(ws, memory, anchor, head):
+            known = states.get(slot)
+            is_same = known is not None and known.state is anchor.verdict.state
+            if is_same or not _is_ahead(ws, memory, anchor, head):
                 states[slot] = _seen(anchor, head)
     return states
 
 
 def _is_ahead(ws: Workspace, judged: JudgedMemory, anchor: JudgedAnchor, head: str) -> bool:
-    """Whether an anchor was stamped from code that is not committed yet, no more than it is itself.
+    """Whether an anchor was stamped, or stamped anew, from code that is not committed yet, no more than the stamp is.
 
     HEAD is not what it is about: that it is not fresh there is no flip, and neither is its being so after the commit.
     """
-    return anchor.verdict.state is not State.FRESH and not holds_anchor(ws.repo, judged.memory, anchor.anchor, head)
+    return anchor.verdict.state is not State.FRESH and not holds_stamp(ws.repo, judged.memory, anchor.anchor, head)
 
 
 def _compare(
@@ -180,7 +182,7 @@ def _compare(
             known = last.get(slot)
             before = known.state if known is not None else _state_when_written(anchor)
             is_news = heard.get(slot, before) is not after
-            if (before is after and not is_news) or (known is None and _is_ahead(ws, memory, anchor, head)):
+            if (before is after and not is_news) or _is_ahead(ws, memory, anchor, head):
                 continue
             flip = Flip(memory, anchor, before, _find_cause(ws, judging, memory, anchor, head))
             if before is not after:
@@ -203,9 +205,25 @@ def _find_cause(ws: Workspace, judging: Judging, judged: JudgedMemory, anchor: J
         return anchor.since
     cause = find_cause(ws, judging, judged.memory, anchor.anchor, head, state)
     last = (ws.index.head or "").partition(" ")[0]
-    if state is State.FRESH and cause is not None and ws.repo.is_ancestor(cause.commit, last):
-        return None  # it was fresh at a commit that was left for another branch
+    if state is State.FRESH:
+        cause = _unless_stamped_later(ws, judged.memory, anchor, head, cause)
+        if cause is not None and ws.repo.is_ancestor(cause.commit, last):
+            return None  # it was fresh at a commit that was left for another branch
     return cause
+
+
+def _unless_stamped_later(
+    ws: Workspace, memory: Memory, anchor: JudgedAnchor, head: str, cause: Since | None
+) -> Since | None:
+    """What made an anchor fresh: the code as it was when `cause` was made, unless only a later stamp agrees with it.
+
+    Then it is the commit that brought the stamp; none, as long as that is not committed.
+    """
+    stamping = find_stamping(ws.repo, memory, anchor.anchor, head)
+    if stamping is None or cause is None:
+        return None
+    is_later = stamping != cause.commit and ws.repo.is_ancestor(cause.commit, stamping)
+    return load_since(ws, stamping) if is_later else cause
 
 
 def _seen(anchor: JudgedAnchor, head: str) -> SeenState:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
-from legendary_git.domain.memory import InvalidMemory
+from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
 from legendary_git.git.worktree import unmerged
 from legendary_git.store.folder import MEMORIES, is_memory_path
 from legendary_git.store.front_matter import parse_front_matter
+from legendary_git.usecases.conflicts import partners_of
 from legendary_git.usecases.memories import Memories, load_memories, read_memory_file
-from legendary_git.usecases.origin import held_memories, holds_anchor
+from legendary_git.usecases.origin import held_memories, holds_stamp
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
 
@@ -25,6 +26,7 @@ class Rule(Enum):
     INVALID_MEMORY = ("LG002", "invalid-memory", "invalid")
     STALE_ANCHOR = ("LG003", "stale-anchor", "stale")
     UNKNOWN_ANCHOR = ("LG004", "unknown-anchor", "unknown")
+    CONFLICTING_MEMORIES = ("LG005", "conflicting-memories", "conflicted")
 
     def __init__(self, rule_id: str, rule_name: str, policy: str) -> None:
         self.rule_id = rule_id
@@ -33,7 +35,7 @@ class Rule(Enum):
 
 
 POLICIES = tuple(rule.policy for rule in Rule)
-DEFAULT_FAIL_ON = ("orphaned", "invalid")
+DEFAULT_FAIL_ON = ("orphaned", "invalid", "conflicted")
 _RULE_OF = {
     State.ORPHANED: Rule.ORPHANED_ANCHOR,
     State.STALE: Rule.STALE_ANCHOR,
@@ -60,6 +62,7 @@ class Finding:
     invalid: InvalidMemory | None = None
     judged: JudgedMemory | None = None
     anchor: JudgedAnchor | None = None
+    partners: tuple[Memory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ def check(
     else:
         found = _survey_head(ws, loaded)
     findings = [_bad_file(bad, fail_on) for bad in (*found.invalid, *_left_in_conflict(ws, found))]
-    findings += [finding for judged in found.current() for finding in _findings(ws, judged, fail_on)]
+    findings += [finding for judged in found.current() for finding in _findings(ws, loaded, judged, fail_on)]
     anchors = [anchor for judged in found.current() for anchor in judged.anchors]
     unknown = sum(anchor.verdict.state is State.UNKNOWN for anchor in anchors)
     unknown += sum(bad.is_absent for bad in found.invalid)
@@ -131,18 +134,26 @@ def _survey_head(ws: Workspace, loaded: Memories) -> Survey:
 
 
 def _has_new_anchor(ws: Workspace, judged: JudgedMemory, head: str | None) -> bool:
-    """Whether one of the anchors that do not hold on HEAD was written later."""
+    """Whether one of the anchors that do not hold on HEAD was written, or stamped anew, later."""
     doubtful = [one.anchor for one in judged.anchors if one.verdict.state in _RULE_OF]
-    return head is not None and any(not holds_anchor(ws.repo, judged.memory, one, head) for one in doubtful)
+    return head is not None and any(not holds_stamp(ws.repo, judged.memory, one, head) for one in doubtful)
 
 
-def _findings(ws: Workspace, judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
+def _findings(ws: Workspace, loaded: Memories, judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
+    if judged.memory.is_conflicted:
+        yield _conflict(ws, loaded, judged, fail_on)
     for number, anchor in enumerate(judged.anchors):
         rule = _RULE_OF.get(anchor.verdict.state)
         if rule is not None:
             memory = judged.memory
             line = _line_of(ws, memory.path, f"anchors[{number}]")
             yield Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, anchor=anchor)
+
+
+def _conflict(ws: Workspace, loaded: Memories, judged: JudgedMemory, fail_on: Collection[str]) -> Finding:
+    rule, memory = Rule.CONFLICTING_MEMORIES, judged.memory
+    line, partners = _line_of(ws, memory.path, "status"), partners_of(loaded, memory)
+    return Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, partners=partners)
 
 
 def _line_of(ws: Workspace, path: str, key: str) -> int:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
-from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.parsed import ParsedFile
 from legendary_git.domain.region import Region
 from legendary_git.domain.stamp import Stamp
-from legendary_git.domain.symbols import find_symbols
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.present import find_present
 from legendary_git.usecases.show import show
 from legendary_git.usecases.workspace import Workspace
 
@@ -46,8 +46,13 @@ def diff(ws: Workspace, memory_id: str) -> Diff:
     """The regions of a memory when stamped and as the working tree has them. Raises UnknownMemory."""
     judged = show(ws, memory_id).judged
     evidence = Judging(ws).evidence(judged.memory, WorktreeCode(ws.repo, ws.index))
+    return Diff(judged, diff_anchors(judged, evidence))
+
+
+def diff_anchors(judged: JudgedMemory, evidence: Evidence) -> tuple[AnchorDiff, ...]:
+    """The two versions of each region of a memory."""
     pairs = (AnchorDiff(anchor, _before(anchor, evidence), _after(anchor, evidence)) for anchor in judged.anchors)
-    return Diff(judged, tuple(pairs))
+    return tuple(pairs)
 
 
 def _before(judged: JudgedAnchor, evidence: Evidence) -> Side | None:
@@ -63,37 +68,9 @@ def side_of(stamp: Stamp) -> Side | None:
 
 
 def _after(judged: JudgedAnchor, evidence: Evidence) -> Side | None:
-    anchor, verdict = judged.anchor, judged.verdict
-    path, symbol = anchor.file, anchor.symbol
-    if verdict.followed_to is not None:
-        path, symbol = _split(verdict.followed_to, has_symbol=symbol is not None)
-    if evidence.blob_at(path) is None:
-        return None
-    parsed = evidence.file_at(path, anchor.language)
-    if isinstance(parsed, Unreadable):
-        return None
-    region = _region(judged, parsed, symbol)
-    return _side(verdict.followed_to or anchor.spec, parsed, region) if region is not None else None
-
-
-def _split(spec: str, *, has_symbol: bool) -> tuple[str, str | None]:
-    if has_symbol:
-        path, _, symbol = spec.partition("::")
-        return path, symbol
-    head, _, tail = spec.rpartition(":")
-    is_range = bool(head) and tail.replace("-", "").isdigit()
-    return (head if is_range else spec), None
-
-
-def _region(judged: JudgedAnchor, parsed: ParsedFile, symbol: str | None) -> Region | None:
-    lines = judged.verdict.lines
-    if symbol is not None:
-        found = find_symbols(parsed.symbols, symbol)
-        at_lines = [one for one in parsed.symbols if lines is not None and one.region.lines == lines]
-        return (found or at_lines)[0].region if found or at_lines else None
-    if judged.anchor.lines is not None:
-        return parsed.range(lines) if lines is not None else None
-    return parsed.whole()
+    found = find_present(judged, evidence)
+    place = judged.verdict.followed_to or judged.anchor.spec
+    return _side(place, found.file, found.region) if found is not None else None
 
 
 def _side(place: str, parsed: ParsedFile, region: Region) -> Side:

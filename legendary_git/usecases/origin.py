@@ -34,12 +34,41 @@ def holds_anchor(repo: Repository, memory: Memory, anchor: Anchor, commit: str) 
     return specs is None or anchor.spec in specs
 
 
-@lru_cache(maxsize=512)
+def holds_stamp(repo: Repository, memory: Memory, anchor: Anchor, commit: str) -> bool:
+    """Whether the commit's tree has the memory with that anchor and that stamp, as far as it can be read there."""
+    path = _path_in(repo, memory, commit)
+    entry = repo.entry(commit, path) if path is not None else None
+    data = repo.read_blob(entry.oid) if entry is not None else None
+    if path is None:
+        return False
+    anchors = _anchors_in(path, data) if data is not None else None
+    return anchors is None or any(_is_same_stamp(one, anchor) for one in anchors if one.spec == anchor.spec)
+
+
+def find_stamping(repo: Repository, memory: Memory, anchor: Anchor, commit: str) -> str | None:
+    """The commit that brought the anchor's stamp to the history of `commit`; None where it is not committed."""
+    if not holds_stamp(repo, memory, anchor, commit):
+        return None
+    return find_start(commit, lambda at: parents_of(repo, at), lambda at: holds_stamp(repo, memory, anchor, at))
+
+
+def _is_same_stamp(one: Anchor, other: Anchor) -> bool:
+    if one.content_hash is None or other.content_hash is None:
+        return one.blob == other.blob
+    return one.content_hash == other.content_hash
+
+
 def _specs_in(path: str, data: bytes) -> frozenset[str] | None:
+    anchors = _anchors_in(path, data)
+    return frozenset(anchor.spec for anchor in anchors) if anchors is not None else None
+
+
+@lru_cache(maxsize=512)
+def _anchors_in(path: str, data: bytes) -> tuple[Anchor, ...] | None:
     from legendary_git.store.memory_file import parse_memory  # the hooks mostly find every memory in the index
 
     found = parse_memory(path, data)
-    return frozenset(anchor.spec for anchor in found.anchors) if isinstance(found, Memory) else None
+    return found.anchors if isinstance(found, Memory) else None
 
 
 def holds_memory(repo: Repository, memory: Memory, commit: str) -> bool:

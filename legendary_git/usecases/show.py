@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.memory import Memory
 from legendary_git.usecases.catch_up import catch_up
+from legendary_git.usecases.chain import Chain, find_chain
+from legendary_git.usecases.conflicts import partners_of
+from legendary_git.usecases.extents import evidence_of
 from legendary_git.usecases.find import find_memory
 from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.state import find_state
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A memory as it stands now."""
+    """A memory as it stands now; `state` names the code that it is about as it is now (None: it has no anchors)."""
 
     head: str | None
     judged: JudgedMemory
     notices: tuple[str, ...] = ()
+    state: str | None = None
+    chain: Chain = field(default_factory=Chain)
+    conflicts: tuple[Memory, ...] = ()
 
 
 def show(ws: Workspace, memory_id: str) -> Shown:
@@ -27,4 +35,6 @@ def show(ws: Workspace, memory_id: str) -> Shown:
     memory = find_memory(loaded, memory_id)
     catch_up(ws, loaded)
     found = survey(ws, memories=Memories((memory,), (), loaded.warnings), candidates=True)
-    return Shown(found.head, found.memories[0], found.notices)
+    judged = found.memories[0]
+    state = find_state(judged, evidence_of(ws, judged))
+    return Shown(found.head, judged, found.notices, state, find_chain(loaded, memory), partners_of(loaded, memory))

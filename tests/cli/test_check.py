@@ -32,7 +32,8 @@ def test_check_fails_on_an_orphaned_anchor(shop: Shop) -> None:
     assert answer.out == (
         f"{place_of(shop, shop.cents)}: error LG001 orphaned-anchor: src/pay.py::charge: the symbol is gone since "
         f'{commit[:7]} 2026-01-01 Ada "Drop" (memory: "Amounts are whole cents"); say where it is now '
-        f"(git memory reanchor {shop.cents} --to PLACE) or retire it (status: deprecated)\n"
+        f"(git memory reanchor {shop.cents} --to PLACE) or retire it"
+        f" (git memory deprecate {shop.cents} --reason TEXT)\n"
     )
     assert answer.err.endswith(": 1 error, 0 warnings\n")
 
@@ -91,7 +92,7 @@ def test_check_refuses_a_list_with_what_it_does_not_know(shop: Shop, fail_on: st
     answer = shop.memory("check", "--fail-on", fail_on)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.splitlines()[0].startswith("error: --fail-on")
-    assert answer.err.splitlines()[1] == "hint: choose from: orphaned, invalid, stale, unknown"
+    assert answer.err.splitlines()[1] == "hint: choose from: orphaned, invalid, stale, unknown, conflicted"
 
 
 def test_check_takes_the_teams_list_and_lets_the_option_win(shop: Shop) -> None:

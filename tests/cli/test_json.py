@@ -116,7 +116,7 @@ def test_remember_and_show_json_have_all_that_the_file_says(project: Project, co
     assert found["schema"] == f"legendary.{command}/1"
     assert set(memory) == {
         *(*MEMORY_KEYS, "scope", "created", "updated", "author", "source", "confidence"),
-        *("triggers", "tags", "evidence", "body"),
+        *("triggers", "tags", "evidence", "body", "state", "chain"),
     }
     assert (memory["title"], memory["body"], memory["tags"]) == ("Title here", "Body\there", ["t"])
     assert (memory["created"], memory["triggers"]) == (NOW, ["Boom"])

@@ -28,7 +28,16 @@ def test_remember_prints_id_path_and_each_anchor_as_resolved(project: Project) -
 def test_remember_writes_every_option_into_the_file(project: Project) -> None:
     options = (
         *("--title", "WAL does not help", "--type", "episode", "--anchor", "src/pay.py:1-1"),
-        *("--trigger", "database is locked", "--trigger", "SQLITE_BUSY: database is locked", "--tag", "sqlite", "--tag", "no"),
+        *(
+            "--trigger",
+            "database is locked",
+            "--trigger",
+            "SQLITE_BUSY: database is locked",
+            "--tag",
+            "sqlite",
+            "--tag",
+            "no",
+        ),
         *("--evidence", "seen twice in May", "--source", "agent", "--confidence", "high"),
     )
     answer = project.must("remember", *options, "Two processes checkpoint.\n\n- first\n- second\n")

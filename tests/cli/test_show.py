@@ -26,6 +26,7 @@ def test_show_says_all_that_is_known(shop: Shop) -> None:
         "  scope: repo",
         f"  file: .legendary/memories/{shop.cents}-amounts-are-whole-cents.md",
         f'  anchor src/pay.py::charge (lines 4-8): stale, changed since {short(commit)} 2026-01-01 Ada "Charge more"',
+        f"  state: {shop.shown(shop.cents)['state']}",
         "",
         "Floats lost one in March.",
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.project import PAY, STORE, Project
@@ -64,7 +66,8 @@ def test_why_path_counts_from_the_current_folder_and_else_from_the_root(
 def test_why_shows_each_memory_at_length(project: Project, known: dict[str, str]) -> None:
     out = project.must("why", "src/store.py:7").out
     by_name = {name: memory_id for memory_id, name in known.items()}
-    assert out == (project.must("show", by_name["class"]).out + "\n" + project.must("show", by_name["file"]).out)
+    shown = project.must("show", by_name["class"]).out + "\n" + project.must("show", by_name["file"]).out
+    assert out == re.sub("^  state: .*\n", "", shown, flags=re.MULTILINE)
 
 
 def test_why_knows_where_the_code_is_now(project: Project, known: dict[str, str]) -> None:

@@ -1,0 +1,73 @@
+"""Memories that contradict each other: marked, linked, and freed of the mark."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from legendary_git.domain.memory import FrontValue, Memory, Status
+from legendary_git.errors import MemoryRefused
+from legendary_git.store.rewrite import Change
+from legendary_git.usecases.amend import draft, event, moment, put
+from legendary_git.usecases.catch_up import catch_up
+from legendary_git.usecases.find import find_memory
+from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.workspace import Workspace
+
+
+def mark_conflicted(ws: Workspace, ids: Sequence[str]) -> tuple[Memory, ...]:
+    """Mark memories as contradicting each other, with a link from each to all others, in all files or in none.
+
+    Links that they have already stay. Raises UnknownMemory, MemoryRefused (fewer than two, or one that is retired)
+    and StoreError. The memories as they were before.
+    """
+    loaded = load_memories(ws)
+    found = tuple({one.id: one for one in (find_memory(loaded, wanted) for wanted in ids)}.values())
+    if len(found) < 2:
+        raise MemoryRefused("a contradiction needs two memories", "name both")
+    for one in found:
+        if one.is_retired:
+            raise MemoryRefused(
+                f"{one.id} is {one.status}: it contradicts nothing any more", "name one that still holds"
+            )
+    catch_up(ws, loaded)
+    at = moment()
+    amendments = []
+    for one in found:
+        new: list[FrontValue] = [other.id for other in found if other.id not in (one.id, *one.conflicts_with)]
+        if new or not one.is_conflicted:
+            change = Change(values={"status": Status.CONFLICTED.value}, added={"conflicts_with": new})
+            with_whom = " ".join(str(other) for other in new)
+            amendments.append(draft(ws, loaded, one, change, at, [event(ws, "conflicted", at, to=with_whom)]))
+    put(ws, amendments)
+    catch_up(ws)
+    return found
+
+
+def partners_of(loaded: Memories, memory: Memory) -> tuple[Memory, ...]:
+    """Those that a memory contradicts and that still hold; where only one of two files says so, it counts for both."""
+    return tuple(
+        one
+        for one in loaded.valid
+        if not one.is_retired
+        and one.id != memory.id
+        and (one.id in memory.conflicts_with or memory.id in one.conflicts_with)
+    )
+
+
+def freed(loaded: Memories, lost: Collection[Memory]) -> tuple[tuple[Memory, Change], ...]:
+    """What changes in the memories that those contradict which are about to be retired.
+
+    The link goes; with the last one that leads to a memory which still holds, the mark goes too.
+    """
+    gone = {one.id for one in lost}
+    others = {one.id: one for memory in lost for one in partners_of(loaded, memory) if one.id not in gone}
+    return tuple((one, unlinked(loaded, one, gone)) for one in others.values())
+
+
+def unlinked(loaded: Memories, memory: Memory, ids: Collection[str]) -> Change:
+    """The change that takes away a memory's links to these; links to what is gone or retired go with them."""
+    holding = {one.id for one in partners_of(loaded, memory)} - set(ids)
+    if not holding:
+        return Change(values={"status": Status.ACTIVE.value}, without=("conflicts_with",))
+    dead = [one for one in memory.conflicts_with if one not in holding]
+    return Change(dropped={"conflicts_with": dead}) if dead else Change()

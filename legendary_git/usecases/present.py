@@ -1,0 +1,57 @@
+"""The code that a judged anchor is about now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from legendary_git.domain.anchor import AnchorSpec
+from legendary_git.domain.evidence import Evidence
+from legendary_git.domain.judged import JudgedAnchor
+from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.region import LineRange, Region, Symbol
+from legendary_git.domain.symbols import find_family, find_symbols
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """What an anchor is about now: how it would be written, its file and the region there."""
+
+    spec: AnchorSpec
+    file: ParsedFile
+    region: Region
+
+
+def find_present(judged: JudgedAnchor, evidence: Evidence) -> Present | None:
+    """The code of a judged anchor; None where it is gone, or its file cannot be read."""
+    anchor, verdict = judged.anchor, judged.verdict
+    path, symbol = anchor.file, anchor.symbol
+    if verdict.followed_to is not None:
+        path, symbol = _split(verdict.followed_to, has_symbol=symbol is not None)
+    if evidence.blob_at(path) is None:
+        return None
+    parsed = evidence.file_at(path, anchor.language)
+    if isinstance(parsed, Unreadable):
+        return None
+    if symbol is not None:
+        there = _find_there(parsed, symbol, verdict.lines)
+        return Present(AnchorSpec(path, there.name), parsed, there.region) if there is not None else None
+    if anchor.lines is None:
+        return Present(AnchorSpec(path), parsed, parsed.whole())
+    region = parsed.range(verdict.lines) if verdict.lines is not None else None
+    return Present(AnchorSpec(path, None, verdict.lines), parsed, region) if region is not None else None
+
+
+def _split(spec: str, *, has_symbol: bool) -> tuple[str, str | None]:
+    if has_symbol:
+        path, _, symbol = spec.partition("::")
+        return path, symbol
+    head, _, tail = spec.rpartition(":")
+    is_range = bool(head) and tail.replace("-", "").isdigit()
+    return (head if is_range else spec), None
+
+
+def _find_there(parsed: ParsedFile, name: str, lines: LineRange | None) -> Symbol | None:
+    """The symbol that was judged: of twins the one at those lines, whatever order its name gives it now."""
+    family = find_family(parsed.symbols, name)
+    found = [*find_symbols(parsed.symbols, name), *(one for one in parsed.symbols if one.region.lines == lines)]
+    return next((one for one in family if one.region.lines == lines), found[0] if found else None)

@@ -1,0 +1,169 @@
+"""Memories that contradict each other: marked, shown, found by `check`, and resolved by `git memory resolve`."""
+
+from __future__ import annotations
+
+import pytest
+
+from legendary_git.domain.memory import Memory
+from legendary_git.errors import MemoryRefused
+from legendary_git.store.memory_file import parse_memory
+from legendary_git.usecases.conflicts import mark_conflicted
+from legendary_git.usecases.workspace import open_workspace
+from tests.project import Project, Shop
+
+
+def front_of(project: Project, memory_id: str) -> Memory:
+    found = parse_memory("x", project.path_of(memory_id).read_bytes())
+    assert isinstance(found, Memory)
+    return found
+
+
+def mark(project: Project, *ids: str) -> None:
+    mark_conflicted(open_workspace(project.root), ids)
+
+
+def standing(project: Project, *ids: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The status and the links of each memory."""
+    return [(front.status.value, front.conflicts_with) for front in (front_of(project, one) for one in ids)]
+
+
+@pytest.fixture
+def other(shop: Shop) -> str:
+    """A memory that contradicts the one about cents."""
+    found = shop.remember("Amounts are tenths of cents", "src/pay.py::charge")
+    mark(shop, shop.cents, found)
+    return found
+
+
+def test_mark_conflicted_links_each_to_all_others(shop: Shop) -> None:
+    more = [shop.remember(text, "src/pay.py::charge") for text in ("One", "Two")]
+    ids = (shop.cents, *more)
+    mark(shop, *ids)
+    before = shop.path_of(shop.cents).read_text()
+    mark(shop, *ids)
+    assert shop.path_of(shop.cents).read_text() == before
+    links = [tuple(one for one in ids if one != own) for own in ids]
+    assert standing(shop, *ids) == [("conflicted", link) for link in links]
+
+
+def test_mark_conflicted_refuses_one_alone_and_retired_ones(shop: Shop) -> None:
+    ws = open_workspace(shop.root)
+    with pytest.raises(MemoryRefused, match="needs two memories"):
+        mark_conflicted(ws, [shop.cents, shop.cents])
+    shop.must("deprecate", shop.locked, "--reason", "x")
+    with pytest.raises(MemoryRefused, match="is deprecated"):
+        mark_conflicted(ws, [shop.cents, shop.locked])
+    assert standing(shop, shop.cents) == [("active", ())]
+
+
+def test_conflict_is_shown_wherever_the_memory_is(shop: Shop, other: str) -> None:
+    name = f"[decision #{shop.cents}]"
+    assert any(line.startswith(f"{name} (fresh) (conflicted)\t") for line in shop.must("list").lines)
+    assert [line for line in shop.must("brief").lines if "(conflicted)" in line] != []
+    assert any(") (conflicted) Amounts are whole cents" in line for line in shop.must("brief").lines)
+    shown = shop.must("show", shop.cents)
+    assert f"  contradicts: [decision #{other}] Amounts are tenths of cents" in shown.lines
+    assert shop.shown(shop.cents)["conflicts_with"] == [other]
+    assert "(conflicted) Amounts are whole cents" in shop.must("recall", "whole").out
+
+
+def test_conflict_fails_the_check(shop: Shop, other: str) -> None:
+    answer = shop.memory("check")
+    path = shop.path_of(shop.cents).relative_to(shop.root)
+    assert answer.code == 1
+    assert len(answer.lines) == 2
+    assert next(line for line in answer.lines if line.startswith(str(path))) == (
+        f'{path}:5: error LG005 conflicting-memories: "Amounts are whole cents" contradicts {other}'
+        f' "Amounts are tenths of cents"; say which holds: git memory resolve {shop.cents} --keep ID'
+    )
+    found = shop.memory("check", "--json").json["findings"]
+    assert {one["id"] for one in found} == {shop.cents, other}
+    assert shop.memory("check", "--fail-on", "orphaned,invalid").code == 0
+
+
+def test_resolve_lets_the_one_supersede_the_other(shop: Shop, other: str) -> None:
+    answer = shop.must("resolve", shop.cents, "--keep", other)
+    assert answer.lines == [
+        f"kept [decision #{other}] Amounts are tenths of cents",
+        f"superseded [decision #{shop.cents}] by [decision #{other}]",
+    ]
+    assert standing(shop, shop.cents, other) == [("superseded", ()), ("active", ())]
+    assert "conflicts_with" not in shop.path_of(other).read_text()
+    assert (front_of(shop, shop.cents).superseded_by, front_of(shop, other).supersedes) == (other, (shop.cents,))
+    assert shop.must("check").out == ""
+
+
+def test_resolve_deprecates_what_the_other_does_not_cover(shop: Shop) -> None:
+    wide = shop.remember("Pay in tenths", "src/pay.py")
+    mark(shop, shop.cents, wide)
+    found = shop.must("resolve", wide, "--keep", shop.cents, "--json").json
+    assert [one["id"] for one in found["deprecated"]] == [wide]
+    front = front_of(shop, wide).front
+    said = front["deprecated"]
+    assert isinstance(said, dict)
+    assert said["reason"] == f"lost to {shop.cents}, which contradicts it"
+
+
+def test_resolve_keeps_several(shop: Shop, other: str) -> None:
+    third = shop.remember("Amounts are euros", "src/pay.py::charge")
+    mark(shop, shop.cents, third)
+    shop.must("resolve", shop.cents, "--keep", other, "--keep", third)
+    assert standing(shop, shop.cents, other, third) == [("deprecated", ()), ("active", ()), ("active", ())]
+
+
+def test_resolve_keeps_all_where_nothing_was_wrong(shop: Shop, other: str) -> None:
+    shop.must("resolve", other, "--keep", shop.cents, "--keep", other)
+    assert standing(shop, shop.cents, other) == [("active", ()), ("active", ())]
+
+
+def test_resolve_leaves_a_conflict_with_somebody_else(shop: Shop, other: str) -> None:
+    third = shop.remember("Amounts are euros", "src/pay.py::charge")
+    mark(shop, other, third)
+    shop.must("resolve", shop.cents, "--keep", other)
+    assert standing(shop, shop.cents, other, third) == [
+        ("superseded", ()),
+        ("conflicted", (third,)),
+        ("conflicted", (other,)),
+    ]
+
+
+@pytest.mark.parametrize("command", ["supersede", "deprecate"])
+def test_retiring_one_ends_the_conflict(shop: Shop, other: str, command: str) -> None:
+    if command == "supersede":
+        shop.must("supersede", shop.cents, other)
+    else:
+        shop.must("deprecate", shop.cents, "--reason", "wrong")
+    assert standing(shop, other) == [("active", ())]
+    assert front_of(shop, shop.cents).is_retired
+
+
+def test_resolve_refuses_what_makes_no_sense(shop: Shop, other: str) -> None:
+    assert shop.memory("resolve", shop.cents).code == 2
+    answer = shop.memory("resolve", shop.cents, "--keep", shop.locked)
+    assert (answer.code, answer.err.splitlines()[0]) == (1, f"error: {shop.locked} does not contradict {shop.cents}")
+    assert f"  --keep {other}   # Amounts are tenths of cents" in answer.err.splitlines()
+    answer = shop.memory("resolve", shop.locked, "--keep", shop.locked)
+    assert (answer.code, answer.err.splitlines()[0]) == (1, f"error: nothing to resolve: {shop.locked} is active")
+
+
+def test_a_conflict_with_what_is_gone_can_be_resolved(shop: Shop, other: str) -> None:
+    shop.path_of(other).unlink()
+    answer = shop.memory("check")
+    assert "contradicts a memory that no longer holds" in answer.out
+    shop.must("resolve", shop.cents, "--keep", shop.cents)
+    assert standing(shop, shop.cents) == [("active", ())]
+
+
+def test_links_that_two_branches_added_are_merged(shop: Shop, other: str) -> None:
+    third = shop.remember("Amounts are euros", "src/pay.py::charge")
+    fourth = shop.remember("Amounts are dollars", "src/pay.py::charge")
+    shop.commit("Two and two")
+    shop.git("switch", "-q", "-c", "side")
+    mark(shop, shop.cents, third)
+    shop.commit("Third")
+    shop.git("switch", "-q", "main")
+    mark(shop, shop.cents, fourth)
+    shop.commit("Fourth")
+    shop.git("merge", "-q", "side")
+    (found,) = standing(shop, shop.cents)
+    assert found == ("conflicted", (other, *sorted((third, fourth))))
