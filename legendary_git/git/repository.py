@@ -190,6 +190,10 @@ class Repository:
         section, _, key = name.rpartition(".")
         return self._settings.get(f"{section}.{key.lower()}")
 
+    def is_set(self, name: str) -> bool:
+        """Whether a `legendary.*` key of git's configuration says yes, as git reads a boolean."""
+        return (self.config(name) or "").strip().lower() in ("true", "yes", "on", "1")
+
     @cached_property
     def _objects(self) -> ObjectDatabase:
         from legendary_git.git.backend import open_objects  # not every command needs it

@@ -35,6 +35,10 @@ def _run(words: Sequence[str]) -> str | None:
     if not is_due(words, _environ(), ws.repo):
         return None
     found = catch_up(ws, is_settled=True)
+    if found.flips and ws.repo.is_set("legendary.autoRecord"):
+        from legendary_git.usecases.record import record  # it writes into the work tree, so that hardly anybody asks
+
+        record(ws)
     return None if _is_new(words) else render_catch_up(found)
 
 

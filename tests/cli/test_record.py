@@ -112,3 +112,28 @@ def test_record_json(shop: Shop) -> None:
     (one,) = found["flips"]
     assert (one["id"], one["before"], one["after"], one["commit"]) == (shop.cents, "fresh", "stale", commit)
     assert one["at"] < NOW
+
+
+def test_hook_records_only_where_that_was_asked_for(shop: Shop) -> None:
+    shop.must("hooks", "install")
+    shop.change(text=MORE)
+    assert shop.status == []
+    shop.git("config", "legendary.autoRecord", "yes")
+    commit = shop.change("Charge less", PAY)
+    assert shop.status == [f" M {shop.path_of(shop.cents).relative_to(shop.root)}"]
+    events = shop.shown(shop.cents)["history"]
+    assert [one["event"] for one in events] == ["stale", "fresh"]
+    assert events[1]["commit"] == commit
+    assert shop.git("rev-parse", "HEAD") == commit
+
+
+def test_hook_that_cannot_record_fails_nobody(shop: Shop) -> None:
+    shop.must("hooks", "install")
+    shop.git("config", "legendary.autoRecord", "true")
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace("scope: repo", "scope: repo  # said <<<\nmine: [a, {b: c}]"))
+    before = path.read_bytes()
+    said = shop.commit_told("Charge more", {"src/pay.py": MORE})
+    assert "stale" in said
+    assert b"mine: [a, {b: c}]" in path.read_bytes()
+    assert len(path.read_bytes()) > len(before)
