@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 
@@ -16,8 +17,7 @@ def require_terminal(todo: str) -> None:
 
 def ask(question: str) -> str:
     """The line that is typed, without what a terminal obeys. Raises EOFError at the end of input."""
-    with suppress(ImportError):
-        import readline  # noqa: F401 - where it is there, input() lets a line be edited
+    _let_edit()
     _take_any_bytes()
     try:
         line = input(f"{question} ")
@@ -25,6 +25,13 @@ def ask(question: str) -> str:
         sys.stdout.write("\n")
         raise
     return "".join(char for char in line if char.isprintable()).strip()
+
+
+def _let_edit() -> None:
+    """With readline, input() lets a line be edited; on a terminal that can do nothing it only gets in the way."""
+    if os.environ.get("TERM", "dumb") != "dumb":
+        with suppress(ImportError):
+            import readline  # noqa: F401 - input() finds it
 
 
 def _take_any_bytes() -> None:

@@ -112,6 +112,9 @@ def _carry_out(ws: Workspace, question: Question, answer: Answer, done: Counter[
     except UserError as error:
         complain(error)
         return
+    except KeyboardInterrupt as error:
+        notice(map(str, error.args))
+        raise
     if lines is None:
         notice(["nothing was changed"])
         return

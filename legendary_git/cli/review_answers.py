@@ -13,7 +13,7 @@ from legendary_git.domain.similarity import Candidate
 from legendary_git.domain.verdict import State
 from legendary_git.errors import UsageError, UserError
 from legendary_git.render.correcting_text import render_deprecated, render_reaffirmed, render_resolved
-from legendary_git.render.reanchor_text import render_reanchored
+from legendary_git.render.reanchor_text import render_reanchoring
 from legendary_git.render.review_text import render_places, render_renewed
 from legendary_git.render.words import name_of
 from legendary_git.usecases.deprecate import deprecate
@@ -64,7 +64,7 @@ def _reanchor(ws: Workspace, question: Question) -> Lines:
     numbers = f"1-{len(places)}, or " if len(places) > 1 else "1, or " if places else ""
     place = _chosen(ask(f"Where is {judged.anchor.spec} now [{numbers}PATH, PATH:START-END, PATH::Symbol]?"), places)
     found = reanchor(ws, question.memory.id, to=place, which=judged.anchor.spec)
-    return render_reanchored(found) if found.done else None
+    return [render_reanchoring(one) for one in found.done] or None
 
 
 def _moved(question: Question) -> JudgedAnchor:

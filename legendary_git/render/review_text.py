@@ -96,9 +96,9 @@ def _code(question: Question, one: AnchorDiff, page: Page) -> list[str]:
     if one.after is None:
         return _alone(question, "then", one.before, page)
     is_guess = state is State.ORPHANED
-    place = f"{safe_name(one.after.place)}, " if is_guess or one.after.place != one.before.place else ""
-    now = f"{'perhaps' if is_guess else 'now'}, {place}from line {one.after.first_line}"
-    return page.compare(one.before.text, one.after.text, (f"then, from line {one.before.first_line}", now))
+    place = f" {safe_name(one.after.place)}" if is_guess or one.after.place != one.before.place else ""
+    now = f"{'perhaps' if is_guess else 'now'}{place}, line {one.after.first_line}"
+    return page.compare(one.before.text, one.after.text, (f"then, line {one.before.first_line}", now))
 
 
 def _alone(question: Question, when: str, side: Side, page: Page) -> list[str]:
@@ -107,7 +107,7 @@ def _alone(question: Question, when: str, side: Side, page: Page) -> list[str]:
     shown = page.wrap("\n".join(lines[:_MOST_LINES]), indent="  ")
     rest = len(lines) - _MOST_LINES
     more = [f"... {rest} more lines; git memory diff {question.memory.id}"] if rest > 0 else []
-    return [f"{when}, from line {side.first_line}:", *shown, *more]
+    return [f"{when}, line {side.first_line}:", *shown, *more]
 
 
 def _text(value: FrontValue | None) -> str:

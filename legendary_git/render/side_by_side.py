@@ -43,7 +43,8 @@ class Page:
         """A text of several lines, wrapped; each line begins with `indent`."""
         lines: list[Text] = []
         for line in safe(text).expandtabs(4).split("\n"):
-            lines += self._folded(Text(line, style=style if self._coloured else ""), self.width - len(indent))
+            text = Text(line, style=style if self._coloured else "")
+            lines += self._folded(text, self.width - len(indent), hang="")
         return self._printed(Text.assemble(indent, line) for line in lines)
 
     def compare(self, before: str, after: str, headings: tuple[str, str]) -> list[str]:
@@ -97,15 +98,15 @@ class Page:
         colour = "bold red" if sign == "-" else "bold green"
         return Text(shown, style=colour if shown.strip() else f"{colour} reverse")
 
-    def _folded(self, text: Text, room: int) -> list[Text]:
-        """Cut at blanks, or where the room ends if there is none; what goes on is indented a little more."""
+    def _folded(self, text: Text, room: int, hang: str = _HANG) -> list[Text]:
+        """Cut at blanks, or where the room ends if there is none; what goes on is indented a little more, by `hang`."""
         if text.cell_len <= room:
             return [text]
         depth = min(len(text.plain) - len(text.plain.lstrip(" ")), room // 2)
-        lines = text[depth:].wrap(self._console, room - depth - len(_HANG), overflow="fold")
+        lines = text[depth:].wrap(self._console, room - depth - len(hang), overflow="fold")
         for line in lines:
             line.rstrip()
-        return [Text.assemble(text[:depth], _HANG if number else "", line) for number, line in enumerate(lines)]
+        return [Text.assemble(text[:depth], hang if number else "", line) for number, line in enumerate(lines)]
 
     def _printed(self, lines: Iterable[Text]) -> list[str]:
         with self._console.capture() as captured:

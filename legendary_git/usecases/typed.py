@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from legendary_git.errors import EditorFailed, StoreError, UserError
+from legendary_git.errors import EditorFailed, StoreError
 from legendary_git.git.atomic import write_atomically
 from legendary_git.git.editor import run_editor
 from legendary_git.usecases.workspace import Workspace
@@ -32,8 +32,8 @@ class Typed:
 def type_in_editor(ws: Workspace, name: str, offered: bytes) -> Typed:
     """Let the user change a text in their editor; if it was offered before and what they made of it is kept, that.
 
-    Raises EditorFailed and KeyboardInterrupt as the editor does, and StoreError where the text cannot be put into git's
-    folder.
+    Raises EditorFailed and KeyboardInterrupt as the editor does, which say where the text is if there is any, and
+    StoreError where it cannot be put into git's folder.
     """
     path = _path(ws, name, offered)
     try:
@@ -45,9 +45,11 @@ def type_in_editor(ws: Workspace, name: str, offered: bytes) -> Typed:
         raise StoreError(f"{path} cannot be written: {error.strerror}", "make git's folder writable") from error
     except (EditorFailed, KeyboardInterrupt) as error:
         kept = _forget_if_same(path, offered)
-        if kept and isinstance(error, UserError):
-            raise EditorFailed(error.what, error.todo, details=(where_kept(path),)) from error
-        raise
+        if not kept:
+            raise
+        if isinstance(error, KeyboardInterrupt):
+            raise KeyboardInterrupt(where_kept(path)) from error
+        raise EditorFailed(error.what, error.todo, details=(where_kept(path),)) from error
     return Typed(path, data, data.split() in ([], offered.split()))
 
 

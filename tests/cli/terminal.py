@@ -46,7 +46,7 @@ class Session:
     def __init__(
         self, words: Sequence[str], folder: Path, env: Mapping[str, str], columns: int = 80, rows: int = 25
     ) -> None:
-        self._child, self._terminal = pty.fork()
+        self._child, self.descriptor = pty.fork()
         if self._child == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.chdir(folder)
@@ -59,7 +59,7 @@ class Session:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        os.close(self._terminal)  # who still waits for an answer gets the end of input
+        os.close(self.descriptor)  # who still waits for an answer gets the end of input
         if self._code is None:
             os.waitpid(self._child, 0)
 
@@ -80,7 +80,9 @@ class Session:
 
     def press(self, keys: str) -> None:
         """Press keys: `\x03` is Ctrl-C, `\x04` Ctrl-D."""
-        os.write(self._terminal, keys.encode())
+        if "\x03" in keys:
+            self._await_reading()
+        os.write(self.descriptor, keys.encode())
 
     def end(self) -> int:
         """The program's exit code, once it has said all."""
@@ -89,16 +91,22 @@ class Session:
             self._code = os.waitstatus_to_exitcode(os.waitpid(self._child, 0)[1])
         return self._code
 
+    def _await_reading(self) -> None:
+        """Until it sleeps, which after a question it does to read: a signal just before would wait for the answer."""
+        stat = Path(f"/proc/{self._child}/stat")
+        while stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "R":
+            os.sched_yield()
+
     def _take(self, length: int) -> str:
         text, self._unread = self._unread[:length], self._unread[length:]
         self.shown += text
         return text
 
     def _read_more(self) -> bool:
-        ready, _, _ = select.select([self._terminal], [], [], self.PATIENCE)
+        ready, _, _ = select.select([self.descriptor], [], [], self.PATIENCE)
         assert ready, f"it says nothing more:\n{self.shown}{self._unread}"
         try:
-            data = os.read(self._terminal, 65536)
+            data = os.read(self.descriptor, 65536)
         except OSError:
             return False
         self._unread += data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
