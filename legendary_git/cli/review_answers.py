@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from legendary_git.cli.ask import ask
-from legendary_git.cli.output import say
+from legendary_git.cli.output import say, warn
 from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.similarity import Candidate
 from legendary_git.domain.verdict import State
 from legendary_git.errors import UsageError, UserError
 from legendary_git.render.correcting_text import render_deprecated, render_reaffirmed, render_resolved
 from legendary_git.render.reanchor_text import render_reanchoring
-from legendary_git.render.review_text import render_places, render_renewed
+from legendary_git.render.review_text import render_places, render_renewed, render_successor
 from legendary_git.render.words import name_of
 from legendary_git.usecases.deprecate import deprecate
 from legendary_git.usecases.edit import put_edited, read_for_edit
 from legendary_git.usecases.reaffirm import Assertion, prepare_reaffirmation, reaffirm
 from legendary_git.usecases.reanchor import reanchor
+from legendary_git.usecases.remember import remember
 from legendary_git.usecases.renew import renew
 from legendary_git.usecases.resolve import resolve
 from legendary_git.usecases.review import Doubt, Question, refuse_changed
-from legendary_git.usecases.successor import draft_successor, parse_successor, remember_successor
+from legendary_git.usecases.successor import draft_successor, parse_successor
 from legendary_git.usecases.typed import Typed, type_in_editor, where_kept
 from legendary_git.usecases.workspace import Workspace
 
@@ -91,13 +92,13 @@ def _supersede(ws: Workspace, question: Question) -> Lines:
     typed = type_in_editor(ws, judged.memory.id, offered)
 
     def take_over() -> Lines:
-        note = parse_successor(typed.data.decode("utf-8", "surrogateescape"))
+        note = parse_successor(typed.data.decode("utf-8", "surrogateescape"), judged.memory.id)
         if note is None:
             return None
         refuse_changed(ws, question)
-        shown = remember_successor(ws, judged.memory.id, note)
-        new = shown.judged.memory
-        return [f"superseded {name_of(judged.memory)} by {name_of(new)} {new.path}"]
+        found = remember(ws, note)
+        warn(found.shown.notices)
+        return render_successor(judged.memory, found)
 
     return _used(typed, take_over)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from legendary_git.domain.judged import JudgedMemory
-from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.memory import FrontValue, Memory
 from legendary_git.domain.similarity import Candidate
 from legendary_git.domain.verdict import State
+from legendary_git.render.delivery import render_delivery
 from legendary_git.render.safe import one_line, safe_name
 from legendary_git.render.side_by_side import Page
 from legendary_git.render.words import candidate_of, name_of, reason_of
 from legendary_git.usecases.diff import AnchorDiff, Side
+from legendary_git.usecases.remember import Remembered
 from legendary_git.usecases.renew import Renewed
 from legendary_git.usecases.review import Doubt, Question
 from legendary_git.usecases.show import Shown
@@ -48,6 +50,17 @@ def render_places(places: list[Candidate]) -> list[str]:
 def render_renewed(done: Renewed) -> list[str]:
     """`renewed [label #id] until DATE`."""
     return [f"renewed {name_of(done.memory)} {f'until {done.until}' if done.until else 'for good'}"]
+
+
+def render_successor(old: Memory, done: Remembered) -> list[str]:
+    """`superseded [label #id] by [label #id] FILE`, what the new one contradicts, and what an agent will read of it."""
+    judged = done.shown.judged
+    return [
+        f"superseded {name_of(old)} by {name_of(judged.memory)} {safe_name(judged.memory.path)}",
+        *(f"  contradicts {name_of(one)} {one_line(one.title)}" for one in done.shown.conflicts),
+        "an agent will read:",
+        *(f"  {line}".rstrip() for line in render_delivery(judged)),
+    ]
 
 
 def render_summary(done: Mapping[str, int], left: int, put_off: int) -> list[str]:

@@ -43,8 +43,8 @@ class Page:
         """A text of several lines, wrapped; each line begins with `indent`."""
         lines: list[Text] = []
         for line in safe(text).expandtabs(4).split("\n"):
-            text = Text(line, style=style if self._coloured else "")
-            lines += self._folded(text, self.width - len(indent), hang="")
+            styled = Text(line, style=style if self._coloured else "")
+            lines += self._folded(styled, self.width - len(indent), hang="")
         return self._printed(Text.assemble(indent, line) for line in lines)
 
     def compare(self, before: str, after: str, headings: tuple[str, str]) -> list[str]:

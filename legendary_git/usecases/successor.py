@@ -12,11 +12,7 @@ from legendary_git.domain.salience import MOST, USUAL_IMPORTANCE, read_salience
 from legendary_git.domain.verdict import State
 from legendary_git.errors import UsageError
 from legendary_git.usecases.clock import read_clock
-from legendary_git.usecases.remember import Note, remember
-from legendary_git.usecases.show import Shown
-from legendary_git.usecases.stamp import stamp
-from legendary_git.usecases.supersede import check_supersedes, supersede
-from legendary_git.usecases.workspace import Workspace
+from legendary_git.usecases.note import Note
 
 SCISSORS = "# ------------------------ >8 ------------------------"
 _Choice = TypeVar("_Choice", MemoryType, Confidence)
@@ -58,8 +54,8 @@ def _key_lines(judged: JudgedMemory) -> Iterator[str]:
     yield f"expires: {expires}".rstrip()
 
 
-def parse_successor(draft: str) -> Note | None:
-    """The note that a draft has become; None where there is no text.
+def parse_successor(draft: str, old: str) -> Note | None:
+    """The note that a draft has become, which takes the place of the memory `old`; None where there is no text.
 
     Raises UsageError, with the line, for what is no key that a draft may have, or has a value that means nothing.
     """
@@ -87,15 +83,8 @@ def parse_successor(draft: str) -> Note | None:
         cost=_tenths("cost", one["cost"]) if "cost" in one else None,
         expires=one.get("expires"),
         distinct=one.get("distinct"),
+        supersedes=old,
     )
-
-
-def remember_successor(ws: Workspace, old: str, note: Note) -> Shown:
-    """Remember a note in the place of the memory `old`. Raises what `remember` and `supersede` raise."""
-    check_supersedes(ws, old, [stamp(ws, spec, note.language) for spec in note.anchors])
-    shown = remember(ws, note)
-    supersede(ws, old, shown.judged.memory.id)
-    return shown
 
 
 def _read_keys(lines: Sequence[str], start: int) -> dict[str, list[str]]:

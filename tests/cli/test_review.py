@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.usecases.conflicts import mark_conflicted
-from legendary_git.usecases.workspace import open_workspace
 from tests.cli.terminal import ESCAPE, Session
+from tests.cli.test_resolve import mark
 from tests.project import COMMAND, NOW, PAY, Shop
 
 ASKED = "?]? "
@@ -405,7 +404,7 @@ def test_deprecate_with_a_reason(doubted: Reviewer) -> None:
 def test_conflict_is_resolved(reviewer: Reviewer, key: str, standing: tuple[str, str]) -> None:
     shop = reviewer.shop
     other = shop.remember("Amounts are tenths of cents", "src/pay.py::charge")
-    mark_conflicted(open_workspace(shop.root), [shop.cents, other])
+    mark(shop, shop.cents, other)
     with reviewer.review(shop.cents) as terminal:
         shown = terminal.read_until("(1/1) Which one holds [k,o,b,s,d,e,n,p,q,?]? ")
         assert f"contradicts: [decision #{other}] (fresh)\n  Amounts are tenths of cents\n" in shown
@@ -419,7 +418,7 @@ def test_conflict_is_resolved(reviewer: Reviewer, key: str, standing: tuple[str,
 def test_conflict_with_several_asks_which_of_them_hold(reviewer: Reviewer) -> None:
     shop = reviewer.shop
     others = [shop.remember(text, "src/pay.py::charge") for text in ("Tenths", "Euros")]
-    mark_conflicted(open_workspace(shop.root), [shop.cents, *others])
+    mark(shop, shop.cents, *others)
     with reviewer.review(shop.cents) as terminal:
         shown = terminal.read_until(ASKED)
         first, second = sorted(others, key=lambda one: shown.index(f"#{one}"))

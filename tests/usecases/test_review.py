@@ -6,7 +6,6 @@ import pytest
 
 from legendary_git.domain.verdict import State
 from legendary_git.errors import MemoryRefused, UnknownMemory, UsageError
-from legendary_git.usecases.conflicts import mark_conflicted
 from legendary_git.usecases.renew import renew
 from legendary_git.usecases.review import (
     Doubt,
@@ -19,6 +18,7 @@ from legendary_git.usecases.review import (
 )
 from legendary_git.usecases.successor import SCISSORS, draft_successor, parse_successor
 from legendary_git.usecases.workspace import Workspace, open_workspace
+from tests.cli.test_resolve import mark
 from tests.project import PAY, Shop
 
 
@@ -42,7 +42,7 @@ def test_review_asks_about_the_most_pressing_first(shop: Shop, ws: Workspace) ->
     expired = shop.remember("Look again", "src/store.py::Store.close")
     expire(shop, expired)
     one, two = (shop.remember(text, "src/store.py") for text in ("One", "Two"))
-    mark_conflicted(ws, [one, two])
+    mark(shop, one, two)
     gone = shop.remember("Gone", "src/pay.py::refund")
     shop.change(text=PAY[: PAY.index("def refund")].replace("100", "1000"))
     review = begin_review(ws)
@@ -61,7 +61,7 @@ def test_review_asks_nothing_about_what_holds_or_is_retired(shop: Shop, ws: Work
 
 def test_review_asks_once_about_a_contradiction(shop: Shop, ws: Workspace) -> None:
     one, two, three = (shop.remember(text, "src/store.py") for text in ("One", "Two", "Three"))
-    mark_conflicted(ws, [one, two, three])
+    mark(shop, one, two, three)
     assert len(begin_review(ws).queue) == 1
     assert begin_review(ws, [two]).queue == (two,)
     assert {rival.judged.memory.id for rival in question_of(ws, two).rivals} == {one, three}
@@ -117,7 +117,7 @@ def test_a_question_that_became_another_one_is_asked_again(shop: Shop, ws: Works
     elif how == "text":
         path.write_text(f"{path.read_text()}More.\n")
     elif how == "conflict":
-        mark_conflicted(ws, [shop.cents, shop.locked])
+        mark(shop, shop.cents, shop.locked)
     else:
         expire(shop, shop.cents)
     assert begin_review(open_workspace(shop.root)).queue == (gone, shop.cents)
@@ -142,7 +142,7 @@ def test_question_shows_the_likeliest_place_of_code_that_is_gone(shop: Shop, ws:
 
 
 def test_refuse_changed_looks_at_the_memory_and_at_what_it_contradicts(shop: Shop, ws: Workspace) -> None:
-    mark_conflicted(ws, [shop.cents, shop.locked])
+    mark(shop, shop.cents, shop.locked)
     question = question_of(ws, shop.cents)
     refuse_changed(ws, question)
     path = shop.path_of(shop.locked)
@@ -190,12 +190,12 @@ def test_renew_refuses_what_is_no_later_day_or_has_no_reason(
 def test_draft_of_a_successor_is_read_back_as_what_the_old_one_says(shop: Shop, ws: Workspace) -> None:
     shop.change()
     draft = draft_successor(question_of(ws, shop.cents).shown.judged)
-    note = parse_successor(draft)
+    note = parse_successor(draft, shop.cents)
     assert note is not None
     assert (note.title, note.text) == ("Amounts are whole cents", "Floats lost one in March.")
     assert (note.anchors, note.scope, note.type, note.expires) == (["src/pay.py::charge"], "repo", "decision", None)
     shop.write({"src/store.py": "class Store:\n    pass\n"})
-    note = parse_successor(draft_successor(question_of(ws, shop.locked).shown.judged))
+    note = parse_successor(draft_successor(question_of(ws, shop.locked).shown.judged), shop.cents)
     assert note is not None
     assert (note.text, note.type, note.triggers, note.tags) == (
         "WAL does not help",
@@ -219,16 +219,18 @@ def test_draft_of_a_successor_is_read_back_as_what_the_old_one_says(shop: Shop, 
 )
 def test_draft_with_a_key_that_means_nothing_is_refused(below: str, what: str) -> None:
     with pytest.raises(UsageError, match=what):
-        parse_successor(f"A title\n\n{SCISSORS}\n{below}\n")
+        parse_successor(f"A title\n\n{SCISSORS}\n{below}\n", "mem-1")
 
 
 def test_draft_without_text_is_none_and_one_without_its_line_is_refused() -> None:
-    assert parse_successor(f"\n\n{SCISSORS}\ntype: decision\n") is None
+    assert parse_successor(f"\n\n{SCISSORS}\ntype: decision\n", "mem-1") is None
     with pytest.raises(UsageError, match="is gone"):
-        parse_successor("A title\n")
+        parse_successor("A title\n", "mem-1")
 
 
 def test_draft_takes_headings_colons_and_windows_line_ends() -> None:
-    note = parse_successor(f"A title\r\n\r\n# Why: because\r\n{SCISSORS}\r\nanchor: src/a.py::B.c\r\nanchor: x:1-2\r\n")
+    note = parse_successor(
+        f"A title\r\n\r\n# Why: because\r\n{SCISSORS}\r\nanchor: src/a.py::B.c\r\nanchor: x:1-2\r\n", "mem-1"
+    )
     assert note is not None
     assert (note.title, note.text, note.anchors) == ("A title", "# Why: because", ["src/a.py::B.c", "x:1-2"])
