@@ -45,8 +45,8 @@ def _key_lines(judged: JudgedMemory) -> Iterator[str]:
             yield from (f"# anchor: {candidate.spec}" for candidate in one.candidates)
         else:
             yield f"anchor: {one.verdict.followed_to or one.anchor.spec}"
-    yield from (f"trigger: {trigger.splitlines()[0]}" for trigger in memory.triggers)
-    yield from (f"tag: {tag}" for tag in memory.tags)
+    yield from (f"trigger: {trigger.splitlines()[0]}" for trigger in memory.triggers or ("\n",))
+    yield from (f"tag: {tag}" for tag in memory.tags or ("",))
     yield from ("evidence:", f"confidence: {_text(memory.front.get('confidence')) or Confidence.MEDIUM}")
     yield f"importance: {salience.importance}"
     yield f"cost: {salience.cost}" if salience.cost is not None else "cost:"
