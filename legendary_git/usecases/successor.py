@@ -45,13 +45,18 @@ def _key_lines(judged: JudgedMemory) -> Iterator[str]:
             yield from (f"# anchor: {candidate.spec}" for candidate in one.candidates)
         else:
             yield f"anchor: {one.verdict.followed_to or one.anchor.spec}"
-    yield from (f"trigger: {trigger.splitlines()[0]}" for trigger in memory.triggers or ("\n",))
-    yield from (f"tag: {tag}" for tag in memory.tags or ("",))
+    yield from _several("trigger", [trigger.splitlines()[0] for trigger in memory.triggers])
+    yield from _several("tag", memory.tags)
     yield from ("evidence:", f"confidence: {_text(memory.front.get('confidence')) or Confidence.MEDIUM}")
     yield f"importance: {salience.importance}"
     yield f"cost: {salience.cost}" if salience.cost is not None else "cost:"
     expires = "" if is_expired(memory, read_clock().date()) else _text(memory.front.get("expires"))
-    yield f"expires: {expires}".rstrip()
+    yield from (f"expires: {expires}".rstrip(), "distinct:")
+
+
+def _several(key: str, values: Sequence[str]) -> list[str]:
+    """A line a value; a key that has none is shown all the same."""
+    return [f"{key}: {value}" for value in values] or [f"{key}:"]
 
 
 def parse_successor(draft: str, old: str) -> Note | None:

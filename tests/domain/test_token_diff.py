@@ -103,3 +103,19 @@ def test_large_texts_are_compared_all_the_same() -> None:
     before = "\n".join(f"a{number} = {number}" for number in range(8000))
     rows = compare_texts(before, before.replace("a77 = 77", "a77 = 78"))
     assert [marked(row.after) for row in rows if row.is_changed] == ["a77 = <78>"]
+
+
+def test_words_that_are_alike_by_chance_in_new_lines_are_marked_too() -> None:
+    before = "def f(a):\n    return a\n"
+    after = "def f(a):\n    first = other(b, c, d)\n    second = third(e) + fourth(g, h)\n    return a\n"
+    assert compared(before, after)[1:3] == [
+        (None, "    <first = other(b, c, d)>"),
+        (None, "    <second = third(e) + fourth(g, h)>"),
+    ]
+
+
+def test_line_stands_beside_the_one_that_it_became_not_one_that_looks_like_it() -> None:
+    before = "start()\nx = make(a, b, moment)\nend()"
+    after = "start()\ny = make(a, b)\nwrite(y, c)\n\nx = make(a, b, note.moment)\nend()"
+    rows = compared(before, after)
+    assert ("x = make(a, b, moment)", "x = make(a, b, <note.>moment)") in rows
