@@ -28,6 +28,8 @@ def render_question(question: Question, page: Page) -> list[str]:
     lines += _said(question.shown, page)
     if Doubt.EXPIRED in question.doubts:
         lines += page.wrap(f"to be looked at again on {_text(question.memory.front.get('expires'))}", indent="  ")
+    if Doubt.CONFLICTED in question.doubts and not question.rivals:
+        lines += page.wrap("what it contradicted is retired, or gone", indent="  ")
     for number, rival in enumerate(question.rivals, start=1):
         which = f" {number}" if len(question.rivals) > 1 else ""
         state = rival.judged.state

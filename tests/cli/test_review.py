@@ -437,6 +437,33 @@ def test_conflict_with_several_asks_which_of_them_hold(reviewer: Reviewer) -> No
     assert standing == ["deprecated", "active", "active"]
 
 
+def test_conflict_with_what_is_gone_can_only_end_for_this_one(reviewer: Reviewer) -> None:
+    shop = reviewer.shop
+    other = shop.remember("Charges are in euros", "src/pay.py::charge")
+    mark(shop, shop.cents, other)
+    shop.path_of(other).unlink()
+    with reviewer.review() as terminal:
+        assert "  what it contradicted is retired, or gone\n" in terminal.read_until(ASKED)
+        terminal.type("o")
+        assert "error: what it contradicts is retired, or gone\n" in terminal.read_until(ASKED)
+        terminal.type("k")
+        assert terminal.end() == 0
+    assert front_of(shop, shop.cents, "status") == "active"
+
+
+def test_line_can_be_edited_where_the_terminal_can(doubted: Reviewer) -> None:
+    pytest.importorskip("readline")
+    doubted.env["TERM"] = "xterm"
+    with doubted.review() as terminal:
+        terminal.read_until(ASKED)
+        terminal.type("r")
+        terminal.read_until("still holds? ")
+        terminal.type("I red it\x1b[D\x1b[D\x1b[D\x1b[Da")
+        assert terminal.end() == 0
+    (entry,) = doubted.shop.shown(doubted.shop.cents)["evidence"]
+    assert entry["text"] == "I read it"
+
+
 def test_expired_memory_is_renewed(reviewer: Reviewer) -> None:
     shop = reviewer.shop
     expire(shop, shop.cents)
