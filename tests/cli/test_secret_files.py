@@ -1,4 +1,4 @@
-"""Secrets that somebody wrote into a memory's file by hand: found by `check` and `rebuild`, then kept from everybody."""
+"""Secrets that somebody wrote into a memory by hand: found by `check` and `rebuild`, then kept from everybody."""
 
 from __future__ import annotations
 
