@@ -71,6 +71,10 @@ class StoreError(UserError):
     """A memory file or its folder cannot be read or written."""
 
 
+class EditorFailed(UserError):
+    """The editor that git would start is not there, or says that it failed."""
+
+
 class CommitRefused(UserError):
     """Git did not make the commit that was asked for."""
 

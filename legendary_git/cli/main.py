@@ -20,6 +20,7 @@ COMMANDS = {
     "reaffirm": "legendary_git.cli.reaffirm",
     "reanchor": "legendary_git.cli.reanchor",
     "resolve": "legendary_git.cli.resolve",
+    "review": "legendary_git.cli.review",
     "record": "legendary_git.cli.record",
     "list": "legendary_git.cli.list",
     "show": "legendary_git.cli.show",

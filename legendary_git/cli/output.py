@@ -88,8 +88,13 @@ def explain_usage(context: click.Context) -> int:
 
 def say_diff(lines: Iterable[str]) -> None:
     """Print a diff, coloured as git does on a terminal."""
-    is_coloured = is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    say(_coloured(line) if is_coloured else line for line in lines)
+    is_colour_wanted = is_coloured()
+    say(_coloured(line) if is_colour_wanted else line for line in lines)
+
+
+def is_coloured() -> bool:
+    """Whether standard output shows colours, and its user wants any (no-color.org)."""
+    return is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _coloured(line: str) -> str:

@@ -10,10 +10,12 @@ from legendary_git.usecases.reanchor import Reanchored, Reanchoring
 
 def render_reanchored(found: Reanchored) -> list[str]:
     """A line an anchor, and below it what was compared where a person said where the code is and it is not the same."""
-    return [line for one in found.done for line in (_line(one, is_dry_run=found.is_dry_run), *_evidence(one))]
+    return [
+        line for one in found.done for line in (render_reanchoring(one, is_dry_run=found.is_dry_run), *_evidence(one))
+    ]
 
 
-def _line(one: Reanchoring, *, is_dry_run: bool) -> str:
+def render_reanchoring(one: Reanchoring, *, is_dry_run: bool = False) -> str:
     """`reanchored [label #id] OLD -> NEW (lines A-B): fresh`."""
     word = "would reanchor" if is_dry_run else "reanchored"
     old, new, lines = one.before.anchor.spec, one.after.spec, one.after.lines
