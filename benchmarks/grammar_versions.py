@@ -28,7 +28,8 @@ import sys
 from pathlib import Path
 from legendary_git.parsing.reader import read
 from legendary_git.errors import UserError
-from legendary_git.usecases.remember import Note, remember
+from legendary_git.usecases.note import Note
+from legendary_git.usecases.remember import remember
 from legendary_git.usecases.workspace import open_workspace
 ws = open_workspace()
 for name in ws.repo.files(ws.repo.head()):

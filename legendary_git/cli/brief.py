@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import say, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.render.memory_text import render_brief
 from legendary_git.usecases.brief import brief
 from legendary_git.usecases.config import load_config
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("brief")

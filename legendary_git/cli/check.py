@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import notice, say, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, UsageError
 from legendary_git.render.check_text import render_check, render_summary
 from legendary_git.usecases.check import POLICIES, check
 from legendary_git.usecases.config import load_config, parse_policies
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("check")

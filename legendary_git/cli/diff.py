@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import say, say_diff, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.render.diff_text import render_diff
 from legendary_git.usecases.diff import diff
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("diff")

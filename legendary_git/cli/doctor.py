@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import say
+from legendary_git.cli.where import open_workspace
 from legendary_git.errors import EXIT_NO, EXIT_OK
 from legendary_git.render.safe import safe
 from legendary_git.usecases.doctor import doctor
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("doctor")

@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 
 from legendary_git.cli.output import explain_usage, notice, say
+from legendary_git.cli.where import open_workspace
 from legendary_git.errors import EXIT_NO, EXIT_OK
 from legendary_git.git.hook_call import Dialect, call_lines
 from legendary_git.git.hook_files import HookAction, install, keep_for_lines, status, uninstall
 from legendary_git.git.hook_status import find_callers
 from legendary_git.git.merge_driver import install_driver, uninstall_driver
 from legendary_git.render.hooks_text import render_driver, render_installed, render_status
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.group("hooks", invoke_without_command=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import notice, say
+from legendary_git.cli.where import open_workspace
 from legendary_git.render.hooks_text import render_driver, render_installed
 from legendary_git.usecases.init import Initialised, init
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("init")

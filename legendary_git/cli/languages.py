@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import is_terminal, say
+from legendary_git.cli.where import open_workspace
 from legendary_git.usecases.languages import languages, read_as
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("languages")

@@ -7,10 +7,10 @@ from dataclasses import replace
 import click
 
 from legendary_git.cli.output import is_terminal, say, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.domain.judged import Survey
 from legendary_git.render.memory_text import render_invalid, render_row
 from legendary_git.usecases.list import list_memories
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("list")

@@ -51,9 +51,10 @@ class _LazyGroup(click.Group):
 
 
 @click.group(cls=_LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--global", "is_global", is_flag=True, help="Work on your own store, which is of no repository.")
 @click.version_option(__version__, prog_name="git-memory", message="%(prog)s %(version)s")
 @click.pass_context
-def git_memory(context: click.Context) -> int:
+def git_memory(context: click.Context, is_global: bool) -> int:  # noqa: ARG001 - cli/where.py looks for it
     """Decisions and failed approaches, kept beside the code and re-verified against it on every commit."""
     return explain_usage(context)
 

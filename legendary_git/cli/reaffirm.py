@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import is_terminal, say, say_diff, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.render.correcting_text import render_doubt, render_reaffirmed
 from legendary_git.usecases.reaffirm import Assertion, prepare_reaffirmation, reaffirm
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("reaffirm")

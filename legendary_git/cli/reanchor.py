@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import complain, notice, say, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.errors import EXIT_NO, EXIT_OK, UsageError
 from legendary_git.render.reanchor_text import render_reanchored
 from legendary_git.usecases.reanchor import Reanchored, reanchor, reanchor_all
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("reanchor")

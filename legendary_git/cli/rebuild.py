@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import say
+from legendary_git.cli.where import open_workspace
 from legendary_git.usecases.rebuild import rebuild
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("rebuild")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import complain, notice, say, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.errors import EXIT_NO, EXIT_OK
 from legendary_git.render.correcting_text import render_left, render_recorded
 from legendary_git.usecases.record import record
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("record")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.list import say_survey
+from legendary_git.cli.where import open_workspace
 from legendary_git.usecases.stale import stale
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("stale")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import say, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.render.correcting_text import render_superseded
 from legendary_git.usecases.supersede import supersede
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("supersede")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from legendary_git.cli.output import say, warn
+from legendary_git.cli.where import open_workspace
 from legendary_git.render.memory_text import render_memory
 from legendary_git.usecases.show import Shown
 from legendary_git.usecases.why import why
-from legendary_git.usecases.workspace import open_workspace
 
 
 @click.command("why")

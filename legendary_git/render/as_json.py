@@ -24,6 +24,7 @@ from legendary_git.usecases.reanchor import Reanchored
 from legendary_git.usecases.rebuild import Rebuilt
 from legendary_git.usecases.recall import Recalled
 from legendary_git.usecases.record import Recorded
+from legendary_git.usecases.remember import Remembered
 from legendary_git.usecases.resolve import Resolved
 from legendary_git.usecases.show import Shown
 from legendary_git.usecases.supersede import Superseded
@@ -42,7 +43,11 @@ def of_survey(command: str, survey: Survey) -> str:
 
 
 def of_shown(command: str, shown: Shown) -> str:
-    return dump(command, {"head": shown.head, "memory": {**whole_memory_of(shown.judged), **_ties_of(shown)}})
+    return dump(command, _shown(shown))
+
+
+def _shown(shown: Shown) -> Json:
+    return {"head": shown.head, "memory": {**whole_memory_of(shown.judged), **_ties_of(shown)}}
 
 
 def _ties_of(shown: Shown) -> Json:
@@ -140,6 +145,14 @@ def _comparison(comparison: Comparison | None) -> Json:
         return {"similarity": None, "before": None, "after": None}
     sides = {"before": _side(comparison.before), "after": _side(comparison.after)}
     return {"similarity": comparison.similarity, **sides}
+
+
+def of_remembered(found: Remembered) -> str:
+    old = found.superseded
+    return dump(
+        "remember",
+        {**_shown(found.shown), "existing": found.is_existing, "superseded": _named(old) if old is not None else None},
+    )
 
 
 def of_superseded(found: Superseded) -> str:

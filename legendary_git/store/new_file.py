@@ -8,6 +8,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 
 from legendary_git.errors import StoreError
@@ -77,6 +78,14 @@ def create_file(root: Path, name: str, data: bytes) -> str:
         todo = _TODO.get(error.errno or 0, "check the folder and try again")
         raise StoreError(f"cannot write {repo_path}: {error.strerror}", todo) from error
     return repo_path
+
+
+def remove_new(root: Path, name: str, data: bytes) -> None:
+    """Take away a file that was made just now, if it is still what was written; what somebody else put there stays."""
+    path = root / MEMORIES / name
+    with suppress(OSError):
+        if not path.is_symlink() and path.read_bytes() == data:
+            path.unlink()
 
 
 def _write_new(folder: Path, name: str, data: bytes) -> None:

@@ -5,42 +5,27 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from legendary_git.domain.memory import FrontValue, Memory, Status
-from legendary_git.errors import MemoryRefused
 from legendary_git.store.rewrite import Change
-from legendary_git.usecases.amend import draft, event, moment, put
-from legendary_git.usecases.catch_up import catch_up
-from legendary_git.usecases.find import find_memory
-from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.amend import Amendment, draft, event
+from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.workspace import Workspace
 
 
-def mark_conflicted(ws: Workspace, ids: Sequence[str]) -> tuple[Memory, ...]:
-    """Mark memories as contradicting each other, with a link from each to all others, in all files or in none.
+def draft_links(
+    ws: Workspace, loaded: Memories, memories: Sequence[Memory], others: Sequence[str], at: str
+) -> list[Amendment]:
+    """Mark memories as contradicting those with the ids `others`; links that they have already stay.
 
-    Links that they have already stay. Raises UnknownMemory, MemoryRefused (fewer than two, or one that is retired)
-    and StoreError. The memories as they were before.
+    Nothing is written. Raises what `draft` raises.
     """
-    loaded = load_memories(ws)
-    found = tuple({one.id: one for one in (find_memory(loaded, wanted) for wanted in ids)}.values())
-    if len(found) < 2:
-        raise MemoryRefused("a contradiction needs two memories", "name both")
-    for one in found:
-        if one.is_retired:
-            raise MemoryRefused(
-                f"{one.id} is {one.status}: it contradicts nothing any more", "name one that still holds"
-            )
-    catch_up(ws, loaded)
-    at = moment()
     amendments = []
-    for one in found:
-        new: list[FrontValue] = [other.id for other in found if other.id not in (one.id, *one.conflicts_with)]
+    for one in memories:
+        new: list[FrontValue] = [other for other in others if other not in (one.id, *one.conflicts_with)]
         if new or not one.is_conflicted:
             change = Change(values={"status": Status.CONFLICTED.value}, added={"conflicts_with": new})
             with_whom = " ".join(str(other) for other in new)
             amendments.append(draft(ws, loaded, one, change, at, [event(ws, "conflicted", at, to=with_whom)]))
-    put(ws, amendments)
-    catch_up(ws)
-    return found
+    return amendments
 
 
 def partners_of(loaded: Memories, memory: Memory) -> tuple[Memory, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
 
 from legendary_git.domain.memory import Confidence, MemoryType
 from legendary_git.domain.trigger import EXAMPLE, examine_trigger
@@ -12,9 +11,7 @@ from legendary_git.domain.wording import Clue, Sign, find_clues
 from legendary_git.errors import MemoryRefused, UsageError
 from legendary_git.secrets import refuse_secrets
 from legendary_git.store.tool_words import load_word_counts
-
-if TYPE_CHECKING:
-    from legendary_git.usecases.remember import Note
+from legendary_git.usecases.note import Note
 
 NEVER = "never"
 """What stands for the end of a fact that only sounds as if it had one."""
@@ -40,7 +37,15 @@ def examine(note: Note, title: str, body: str) -> tuple[str, ...]:
 
 def _fields(note: Note, title: str, body: str) -> Iterator[tuple[str, str]]:
     yield from (("title", title), ("body", body))
-    single = {"kind": note.label, "scope": note.scope, "expires": note.expires, "distinct": note.distinct}
+    single = {
+        "kind": note.label,
+        "scope": note.scope,
+        "expires": note.expires,
+        "distinct": note.distinct,
+        "transcript": note.transcript,
+        "author": note.author,
+        "origin": note.origin,
+    }
     yield from ((name, value) for name, value in single.items() if value)
     several = {"triggers": note.triggers, "tags": note.tags, "anchors": note.anchors, "evidence": note.evidence}
     for name, values in several.items():

@@ -20,6 +20,8 @@ class Workspace:
     repo: Repository
     index: Index
     cwd: Path
+    is_users: bool = False
+    """Whether it is the user's own store, which is of no repository's code."""
 
     def repo_paths(self, path: str) -> tuple[str, ...]:
         """What a path that somebody gives may mean: relative to the current folder, or else to the root."""
@@ -36,10 +38,12 @@ class Workspace:
         return (self.index.notice,) if self.index.notice else ()
 
 
-def open_workspace(start: Path | None = None, environ: Mapping[str, str] | None = None) -> Workspace:
+def open_workspace(
+    start: Path | None = None, environ: Mapping[str, str] | None = None, *, is_users: bool = False
+) -> Workspace:
     """The repository around `start` (default: here) as git would find it. Raises RepositoryError."""
     cwd = start or Path.cwd()
     repo = Repository.find(cwd, os.environ if environ is None else environ)
     if (repo.root / ".legendary").is_dir() and not (repo.root / INDEX).exists():
         exclude(repo, f"/{INDEX}*")
-    return Workspace(repo, Index.open(repo.root / INDEX), cwd)
+    return Workspace(repo, Index.open(repo.root / INDEX), cwd, is_users)

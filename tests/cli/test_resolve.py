@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from legendary_git.domain.memory import Memory
-from legendary_git.errors import MemoryRefused
 from legendary_git.store.memory_file import parse_memory
-from legendary_git.usecases.conflicts import mark_conflicted
+from legendary_git.usecases.amend import moment, put
+from legendary_git.usecases.conflicts import draft_links
+from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.workspace import open_workspace
 from tests.project import Project, Shop
 
@@ -19,7 +20,9 @@ def front_of(project: Project, memory_id: str) -> Memory:
 
 
 def mark(project: Project, *ids: str) -> None:
-    mark_conflicted(open_workspace(project.root), ids)
+    ws = open_workspace(project.root)
+    loaded = load_memories(ws)
+    put(ws, draft_links(ws, loaded, [one for one in loaded.valid if one.id in ids], ids, moment()))
 
 
 def standing(project: Project, *ids: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -35,7 +38,7 @@ def other(shop: Shop) -> str:
     return found
 
 
-def test_mark_conflicted_links_each_to_all_others(shop: Shop) -> None:
+def test_draft_links_ties_each_to_all_others(shop: Shop) -> None:
     more = [shop.remember(text, "src/pay.py::charge") for text in ("One", "Two")]
     ids = (shop.cents, *more)
     mark(shop, *ids)
@@ -44,16 +47,6 @@ def test_mark_conflicted_links_each_to_all_others(shop: Shop) -> None:
     assert shop.path_of(shop.cents).read_text() == before
     links = [tuple(one for one in ids if one != own) for own in ids]
     assert standing(shop, *ids) == [("conflicted", link) for link in links]
-
-
-def test_mark_conflicted_refuses_one_alone_and_retired_ones(shop: Shop) -> None:
-    ws = open_workspace(shop.root)
-    with pytest.raises(MemoryRefused, match="needs two memories"):
-        mark_conflicted(ws, [shop.cents, shop.cents])
-    shop.must("deprecate", shop.locked, "--reason", "x")
-    with pytest.raises(MemoryRefused, match="is deprecated"):
-        mark_conflicted(ws, [shop.cents, shop.locked])
-    assert standing(shop, shop.cents) == [("active", ())]
 
 
 def test_conflict_is_shown_wherever_the_memory_is(shop: Shop, other: str) -> None:

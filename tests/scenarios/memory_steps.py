@@ -7,8 +7,9 @@ from dataclasses import replace
 from legendary_git.errors import AnchorRefused
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.list import list_memories
+from legendary_git.usecases.note import Note
 from legendary_git.usecases.reanchor import reanchor_all
-from legendary_git.usecases.remember import Note, remember
+from legendary_git.usecases.remember import remember
 from legendary_git.usecases.workspace import open_workspace
 from tests.scenarios import sources
 from tests.scenarios.ground import Event, Ground, Stamped, Step, pick
@@ -23,7 +24,7 @@ class MemorySteps(Ground):
         title = f"memory {len(self.stamped)}"
         workspace = open_workspace(self.root)
         try:
-            memory = remember(workspace, Note(text=title, anchors=specs)).judged.memory
+            memory = remember(workspace, Note(text=title, anchors=specs)).shown.judged.memory
         except AnchorRefused as refused:
             self.diary.append(f"# {specs} are refused: {refused.what}")
             return

@@ -1,0 +1,93 @@
+"""What of the memories that are there says the same as a new one, nearly the same, or something else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from legendary_git.domain.anchor import AnchorSpec
+from legendary_git.domain.likeness import Relation
+from legendary_git.domain.memory import Memory
+from legendary_git.domain.related import Related, find_related
+from legendary_git.domain.subject import Subject
+from legendary_git.errors import MemoryRefused
+from legendary_git.usecases.memories import Memories
+
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """The memory that says the same, those that say something else about the same, and how new the new one is.
+
+    `surprise` is 1 minus the score of the likest, from 0 (there already) to 1. `warnings` name what is near and was
+    let through all the same.
+    """
+
+    same: Memory | None = None
+    contradicted: tuple[Memory, ...] = ()
+    surprise: float = 1.0
+    warnings: tuple[str, ...] = ()
+
+
+def find_kin(loaded: Memories, memory: Memory, distinct: str | None, old: Memory | None) -> Kin:
+    """What a memory that is yet to be written is to those that are there.
+
+    `distinct` says why it is another one, `old` is the one whose place it takes. Raises MemoryRefused where it is near
+    to one, and neither was said: a correction is no duplicate.
+    """
+    known = {one.id: one for one in loaded.valid}
+    related = find_related(subject_of(memory), map(subject_of, loaded.valid))
+    found = {relation: [one for one in related if one.likeness.relation is relation] for relation in Relation}
+    likest = max((one.likeness.score for one in (*found[Relation.SAME], *found[Relation.NEAR])), default=0.0)
+    surprise = round(1.0 - likest, 2)
+    if same := _memories(found[Relation.SAME], known):
+        return Kin(same[0], surprise=surprise)
+    others = {
+        relation: [one for one in group if old is None or one.subject.id != old.id] for relation, group in found.items()
+    }
+    near = others[Relation.NEAR]
+    if near and distinct is None and old is None:
+        raise _too_near(near, known)
+    contradicted = () if distinct is not None else _memories(others[Relation.CONTRADICTS], known)
+    warnings = tuple(f"{one.id} says nearly the same: {one.title}" for one in _memories(near, known)[:_SHOWN])
+    return Kin(None, contradicted, surprise, warnings if distinct is None else ())
+
+
+def subject_of(memory: Memory) -> Subject:
+    """A memory as far as two are compared."""
+    scope = memory.front.get("scope", "")
+    return Subject(
+        type=memory.type,
+        title=memory.title,
+        body=memory.body,
+        id=memory.id,
+        kind=memory.kind,
+        anchors=tuple(
+            AnchorSpec(one.file, one.symbol, one.lines if one.symbol is None else None) for one in memory.anchors
+        ),
+        triggers=memory.triggers,
+        tags=memory.tags,
+        scope=scope if isinstance(scope, str) and scope else "repo",
+        is_standing=not memory.is_retired,
+    )
+
+
+def _memories(related: Sequence[Related], known: dict[str, Memory]) -> tuple[Memory, ...]:
+    return tuple(known[one.subject.id] for one in related if one.subject.id is not None)
+
+
+def _too_near(near: Sequence[Related], known: dict[str, Memory]) -> MemoryRefused:
+    """The memories that are near, and the ways on."""
+    told = [(known[one.subject.id], one.likeness.why) for one in near if one.subject.id is not None]
+    first, why = told[0]
+    return MemoryRefused(
+        f"{first.id} says nearly the same ({why}): {first.title}",
+        "say that it still holds, correct it, or say in what yours is another one",
+        details=(
+            *(f"{one.id} ({reason}): {one.title}" for one, reason in told[1:_SHOWN]),
+            f"git memory reaffirm {first.id} --evidence TEXT",
+            f"git memory remember … --supersedes {first.id}",
+            "git memory remember … --distinct REASON",
+        ),
+    )
