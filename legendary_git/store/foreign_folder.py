@@ -36,7 +36,8 @@ def scan_foreign(place: Path, suffixes: tuple[str, ...]) -> ForeignScan:
         found = place.stat()
         if not stat.S_ISDIR(found.st_mode):
             return ForeignScan(place.parent, (place.name,))
-        names, warnings = [], []
+        names: list[str] = []
+        warnings: list[str] = []
         for name, is_link in sorted(_walk(place, "", suffixes, 1)):
             (warnings if is_link else names).append(f"{name}: a symbolic link: not read" if is_link else name)
             if len(names) > MOST_FILES:

@@ -28,7 +28,9 @@ from legendary_git.usecases.importing.entry import (
 from legendary_git.usecases.importing.moments import parse_moment
 
 _NUMBER = re.compile(r"(?:(?:adr|ddr|sdr|mdr)[-_ ]?)?0*(\d{1,8})(?=[-_ .]|$)", re.IGNORECASE)
-_TITLE_NUMBER = re.compile(r"(?:(?:ADR|DDR|SDR|MDR|Decision)[-_ #]*)?\d+(?:[.:)]|\s*[-–—:])\s*|(?:ADR|DDR|SDR|MDR)[-_ #]*\d+\s+", re.IGNORECASE)
+_TITLE_NUMBER = re.compile(
+    r"(?:(?:ADR|DDR|SDR|MDR|Decision)[-_ #]*)?\d+(?:[.:)]|\s*[-–—:])\s*|(?:ADR|DDR|SDR|MDR)[-_ #]*\d+\s+", re.IGNORECASE
+)
 _PLACEHOLDER = re.compile(r"[{<\[]\s*(?:short |adr |decision )?title\b|^(?:NUMBER|TITLE)\b", re.IGNORECASE)
 _INDEX = frozenset({"readme", "index", "toc", "contributing", "changelog"})
 _REJECTED = "Rejected: "
@@ -54,9 +56,7 @@ def read_adr(files: Sequence[SourceFile]) -> Reading:
     read = [_read(file) for file in files]
     records = {one.entry.key: one for one in read if isinstance(one, _Record)}
     successors, warnings = _successors(records)
-    found: list[Found] = []
-    for one in read:
-        found.append(_linked(one, successors, records) if isinstance(one, _Record) else one)
+    found: list[Found] = [_linked(one, successors, records) if isinstance(one, _Record) else one for one in read]
     return sort_out(found, warnings)
 
 

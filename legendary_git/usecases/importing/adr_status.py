@@ -47,7 +47,10 @@ _STANDINGS = (
     (Standing.DEPRECATED, r"deprecated|obsolete|retired|withdrawn|abandoned|archived|no longer (?:valid|in use)"),
     (Standing.REJECTED, r"rejected|declined|not accepted|won'?t do|dismissed"),
     (Standing.HOLDS, r"accepted|approved|decided|adopted|implemented|active|agreed|final|done|in effect|complete[d]?"),
-    (Standing.OPEN, r"proposed|proposal|draft|pending|open|in review|under (?:review|discussion)|wip|rfc|idea|considering|tbd"),
+    (
+        Standing.OPEN,
+        r"proposed|proposal|draft|pending|open|in review|under (?:review|discussion)|wip|rfc|idea|considering|tbd",
+    ),
 )
 _WORDS = tuple((standing, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for standing, words in _STANDINGS)
 _BY = re.compile(r"(?:super[sc]eded|replaced)[ _-]*by\b:?", re.IGNORECASE)
@@ -69,7 +72,9 @@ def read_status(document: Document) -> Status:
         return Status(Standing.TEMPLATE, text)
     head = text.strip().split("\n", 1)[0]
     standing = _standing_of(head) or _standing_of(text) or Standing.HOLDS
-    by = tuple(_references(text, _BY)) + tuple(_named(document, "superseded-by", "superseded_by", "superseded by", "replaced by"))
+    by = tuple(_references(text, _BY)) + tuple(
+        _named(document, "superseded-by", "superseded_by", "superseded by", "replaced by")
+    )
     of = tuple(_references(text, _OF)) + tuple(_named(document, "supersedes", "replaces"))
     if by and standing in (Standing.HOLDS, Standing.DEPRECATED):
         standing = Standing.SUPERSEDED
@@ -88,7 +93,11 @@ def _find(document: Document) -> tuple[str, int]:
 def _standing_of(text: str) -> Standing | None:
     """The standing that is named first; what a record did to another one is none of its own."""
     own = _OF.sub(" … ", _LINK.sub(" ", re.sub(r"\[[^\]]*\]", " ", text)))
-    found = [(match.start(), place, standing) for place, (standing, pattern) in enumerate(_WORDS) if (match := pattern.search(own))]
+    found = [
+        (match.start(), place, standing)
+        for place, (standing, pattern) in enumerate(_WORDS)
+        if (match := pattern.search(own))
+    ]
     return min(found)[2] if found else None
 
 

@@ -18,7 +18,8 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*$")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _FIELD = re.compile(
-    r"[\s>*+|-]*[*_]{0,2}\s*(?P<key>[A-Za-z][A-Za-z /()-]{1,30}?)\s*[*_]{0,2}\s*[:|]\s*[*_]{0,2}\s*(?P<value>.*?)[\s|]*$"
+    r"[\s>*+|-]*[*_]{0,2}\s*(?P<key>[A-Za-z][A-Za-z /()-]{1,30}?)\s*[*_]{0,2}\s*[:|]\s*[*_]{0,2}\s*"
+    r"(?P<value>.*?)[\s|]*$"
 )
 
 

@@ -86,10 +86,16 @@ Reader: TypeAlias = Callable[[Sequence[SourceFile]], Reading]
 
 
 def sort_out(found: Sequence[Found], warnings: Sequence[str] = ()) -> Reading:
-    """What was found, by what it is."""
+    """What was found, by what it is; of two entries with one key the first is taken."""
+    entries: dict[str, Entry] = {}
+    unread = [one for one in found if isinstance(one, Unread)]
+    for one in found:
+        if isinstance(one, Entry) and (first := entries.setdefault(one.key, one)) is not one:
+            what = f"`{one.key}` is the name of another one too ({first.file})"
+            unread.append(Unread(one.file, one.line, what, "give one of them another name", one.title))
     return Reading(
-        tuple(one for one in found if isinstance(one, Entry)),
-        tuple(one for one in found if isinstance(one, Unread)),
+        tuple(entries.values()),
+        tuple(unread),
         tuple(one for one in found if isinstance(one, Passed)),
         tuple(warnings),
     )

@@ -1,13 +1,14 @@
 """fable's `.memory/`: a markdown file a fact, and MEMORY.md, which lists them.
 
-Source of the keys: the template and the example of fable-memory (`name`, `description`, `metadata.type`; many stores have
-`type` at the top), and its memory record (`Scope:`, `Status:`, `Confidence:` …) as front matter or as lines of the text.
+Source of the keys: the template and the example of fable-memory (`name`, `description`, `metadata.type`; many stores
+have `type` at the top), and its memory record (`Status:`, `Confidence:` …) as front matter or as lines of the text.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from legendary_git.domain.memory import Confidence, Provenance
 from legendary_git.store.bad_file import BadFile
@@ -57,7 +58,12 @@ _PERSONAL = "a person's own preference: it is kept for this repository alone"
 def read_fable(files: Sequence[SourceFile]) -> Reading:
     """The facts of a `.memory/`; MEMORY.md is no fact, and what it lists and is not there is told."""
     found = [_read(file) for file in files if not _is_index(file.name)]
-    return sort_out([one for one in found if one is not None], tuple(_missing(files)))
+    keys = {stem_of(f"{one.key}.md"): one.key for one in found if isinstance(one, Entry)}
+    linked = [
+        replace(one, successor=keys.get(one.successor or "", one.successor)) if isinstance(one, Entry) else one
+        for one in found
+    ]
+    return sort_out(linked, tuple(_missing(files)))
 
 
 def _is_index(name: str) -> bool:
@@ -100,7 +106,7 @@ def _entry(file: SourceFile, document: Document) -> Entry:
     confidence = document.word("confidence") or record.get("confidence", ("", 0))[0]
     is_retired = bool(successor) or _RETIRED.search(status) is not None
     return Entry(
-        key=stem_of(file.name),
+        key=file.name.removesuffix(".md"),
         file=file.name,
         text_line=document.text_line + lines_before,
         title=title,

@@ -20,11 +20,12 @@ def parse_moment(text: str) -> str | None:
     tell the day from the month.
     """
     text = text.strip()
+    found: datetime | None
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
         day = _day_in(text)
-        found = datetime(day.year, day.month, day.day) if day is not None else None  # noqa: DTZ001 - see below
+        found = datetime(day.year, day.month, day.day) if day is not None else None
     if found is None:
         return None
     known = found if found.tzinfo is not None else found.replace(tzinfo=UTC)

@@ -1,8 +1,8 @@
 """What scry prints: the lines of `scry memory stale` and of `scry memory brief`, kept in a file.
 
-Both are documented by scry; its database is not. A line of `stale` has three fields with tabs between them, `[kind #id]
-(stale)`, the paths, the content; `\\\\`, newline, tab and carriage return are escaped in the last two, a comma in a path
-too. A line of `brief` is `[kind #id] (score or stale) content`, without paths.
+Both are documented by scry; its database is not. A line of `stale` has three fields with tabs between them, `[kind
+#id] (stale)`, the paths, the content; backslash, newline, tab and carriage return are escaped in the last two, a comma
+in a path too. A line of `brief` is `[kind #id] (score or stale) content`, without paths.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def _entry(file: str, number: int, line: str) -> Entry | Unread:
     if name is None or name["kind"] not in _KINDS:
         todo = "keep the lines of `scry memory brief` and `scry memory stale` as they were printed"
         return Unread(file, number, "not a line that scry prints for a memory", todo)
-    end, marks = name.end(), []
+    end = name.end()
+    marks: list[str] = []
     while (mark := _MARKS.match(line, end)) is not None and len(marks) < 3:
         marks.append(mark["mark"])
         end = mark.end()

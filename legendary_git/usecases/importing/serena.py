@@ -27,12 +27,14 @@ from legendary_git.usecases.importing.moments import parse_moment
 
 _OWN = frozenset({"readme", "memory_maintenance"})
 """Not about the project: a README, and Serena's own text on how memories are kept."""
-_OVERVIEW = re.compile(r"project_?(overview|purpose|structure|summary)|codebase_?structure|tech(nology)?_?stack|structure")
+_OVERVIEW = re.compile(
+    r"project_?(overview|purpose|structure|summary)|codebase_?structure|tech(nology)?_?stack|structure"
+)
 _RULES = re.compile(
     r"suggested_?commands|commands|task_?completion|completion_?checklist|code_?style|style|conventions?|"
     r"guidelines|done_?checklist|checklist|workflow"
 )
-_BETTER = "what a project is and how to work on it reaches every session from CLAUDE.md or AGENTS.md; here it is found when asked for"
+_BETTER = "what a project is reaches every session from CLAUDE.md or AGENTS.md; here it is found when asked for"
 _GENERIC = re.compile(r"(?i)(project )?(overview|summary|introduction|notes?|memory)")
 
 
