@@ -23,8 +23,17 @@ _CONFIDENCES = [one.value for one in Confidence]
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and write nothing.")
 @click.option("--expires", metavar="DATE", help=_EXPIRES_HELP)
 @click.option("--confidence", type=click.Choice(_CONFIDENCES), help="How sure, for entries that do not say it.")
+@click.option("--evidence", "evidence", multiple=True, metavar="TEXT", help="What shows that all of them are so.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(source: str, path: str, dry_run: bool, expires: str | None, confidence: str | None, as_json: bool) -> int:
+def command(
+    source: str,
+    path: str,
+    dry_run: bool,
+    expires: str | None,
+    confidence: str | None,
+    evidence: tuple[str, ...],
+    as_json: bool,
+) -> int:
     """Import what another tool remembers: the store of SOURCE at PATH.
 
     Each entry is written as `git memory remember` would write it, or refused for the same reasons. What came from
@@ -36,6 +45,7 @@ def command(source: str, path: str, dry_run: bool, expires: str | None, confiden
         is_dry=dry_run,
         expires=expires,
         confidence=Confidence(confidence) if confidence is not None else None,
+        evidence=evidence,
     )
     report = import_memories(open_workspace(), request)
     warn(report.notices)

@@ -34,13 +34,14 @@ _QUOTED = re.compile(r"`([^`]+)`")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportRequest:
-    """What is to be imported; `expires` and `confidence` hold for every entry that does not say them itself."""
+    """What is to be imported; `expires`, `confidence` and `evidence` are of every entry that says none itself."""
 
     source: str
     path: str
     is_dry: bool = False
     expires: str | None = None
     confidence: Confidence | None = None
+    evidence: Sequence[str] = ()
     now: datetime = field(default_factory=read_clock)
 
 
@@ -147,6 +148,7 @@ class _Run:
             stamped=kept,
             triggers=entry.triggers,
             tags=entry.tags,
+            evidence=request.evidence,
             source=entry.source,
             confidence=request.confidence if is_unsure and request.confidence is not None else entry.confidence,
             expires=entry.expires or request.expires,

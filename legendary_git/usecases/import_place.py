@@ -33,7 +33,7 @@ class Place:
 
     def show(self, name: str) -> str:
         """A file's path as the user may open it."""
-        return os.path.join(self.shown, name)  # noqa: PTH118 - `.` stays, as they typed it
+        return os.path.join(self.shown, name)  # noqa: PTH118 - `Path` would make a `.` of nothing
 
 
 def find_place(ws: Workspace, source: Source, path: str) -> Place:
@@ -49,7 +49,8 @@ def find_place(ws: Workspace, source: Source, path: str) -> Place:
         )
     is_file = not place.is_dir()
     shown = os.path.dirname(path) if is_file else path if home is None else os.path.join(path, home)  # noqa: PTH118, PTH120
-    return Place(found.folder, found.names, shown, _origin_of(ws, found.folder), found.warnings)
+    shown = os.path.normpath(shown) if shown else ""
+    return Place(found.folder, found.names, "" if shown == "." else shown, _origin_of(ws, found.folder), found.warnings)
 
 
 def read_files(place: Place) -> tuple[list[SourceFile], list[Unread]]:
