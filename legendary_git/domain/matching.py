@@ -87,10 +87,10 @@ def _pair_typos(
     pairs: dict[int, tuple[Term, int]] = {}
     taken: set[int] = set()
     for place, term in enumerate(one):
-        number = _find_twin(term, other, places, taken) if places and _may_be_typo(term) else None
-        if number is not None:
-            taken.add(number)
-            pairs[place] = (term, number)
+        found = _find_twin(term, other, places, taken) if places and _may_be_typo(term) else None
+        if found is not None:
+            taken.add(found)
+            pairs[place] = (term, found)
     left = tuple(term for place, term in enumerate(one) if place not in pairs)
     rest = tuple(twin for number, twin in enumerate(other) if number not in taken)
     return [(term, other[number]) for term, number in pairs.values()], (left, rest)

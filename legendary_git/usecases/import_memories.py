@@ -18,8 +18,8 @@ from legendary_git.usecases.examine import read_expires
 from legendary_git.usecases.import_order import order_entries
 from legendary_git.usecases.import_place import Place, find_place, origin_of, read_files
 from legendary_git.usecases.imported import Imported, ImportReport, Outcome
-from legendary_git.usecases.importing.entry import Entry, Unread
-from legendary_git.usecases.importing.sources import SOURCES, Source
+from legendary_git.usecases.importing.entry import Entry, SourceFile, Unread
+from legendary_git.usecases.importing.sources import SOURCES
 from legendary_git.usecases.memories import load_memories, with_memories
 from legendary_git.usecases.note import Note
 from legendary_git.usecases.present import has_place
@@ -57,7 +57,7 @@ def import_memories(ws: Workspace, request: ImportRequest) -> ImportReport:
     place = find_place(ws, source, request.path)
     files, unread = read_files(place)
     reading = source.reader(files)
-    run = _Run(ws, request, source, place)
+    run = _Run(ws, request, place, files)
     run.take(reading.entries)
     items = [*run.items, *(_unread(place, one) for one in (*unread, *reading.unread))]
     order = {place.show(name): number for number, name in enumerate(place.names)}
@@ -85,8 +85,9 @@ def _unread(place: Place, one: Unread) -> Imported:
 class _Run:
     """One import: what came from where, and in a dry run the memories as they would be by now."""
 
-    def __init__(self, ws: Workspace, request: ImportRequest, source: Source, place: Place) -> None:
-        self.ws, self.request, self.source, self.place = ws, request, source, place
+    def __init__(self, ws: Workspace, request: ImportRequest, place: Place, files: Sequence[SourceFile]) -> None:
+        self.ws, self.request, self.place = ws, request, place
+        self.data = {file.name: file.data for file in files}
         loaded = load_memories(ws).valid
         self.there = {one.id: one for one in loaded}
         self.origins = {str(one.front["origin"]): one.id for one in loaded if one.front.get("origin")}
@@ -109,7 +110,7 @@ class _Run:
             self._retire(one)
 
     def _import(self, entry: Entry, before: Sequence[Entry]) -> Imported:
-        origin = origin_of(self.request.source, self.source, self.place, entry)
+        origin = origin_of(self.request.source, self.place, entry)
         if (known := self.origins.get(origin)) is not None:
             self.ids[entry.key] = known
             return self._item(entry, origin, Outcome.THERE, self.there.get(known) or self._memory(known))
@@ -120,7 +121,7 @@ class _Run:
             prepared = prepare(self.ws, replace(note, supersedes=next(iter(olds), None)), tuple(self.pending.values()))
         except _REFUSALS as refused:
             item = self._item(entry, origin, Outcome.REFUSED, None)
-            line = entry.line if entry.text_line == entry.line else _line_of(entry, refused.what)
+            line = _line_of(entry, self.data[entry.file], refused.what)
             return replace(item, line=line, what=refused.what, todo=refused.todo, details=refused.details)
         if prepared.existing is not None:
             self.ids[entry.key] = prepared.existing.id
@@ -226,11 +227,13 @@ class _Run:
         )
 
 
-def _line_of(entry: Entry, what: str) -> int:
+def _line_of(entry: Entry, data: bytes, what: str) -> int:
     """The line of the file in which the words stand that a refusal quotes; else that of the entry."""
     found = _QUOTED.search(what)
     if found is None:
         return entry.line
     words = re.compile(r"\s+".join(map(re.escape, found[1].rstrip("…").split())), re.IGNORECASE)
-    place = words.search(entry.text)
-    return entry.text_line + entry.text.count("\n", 0, place.start()) if place is not None else entry.line
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    start = sum(len(line) + 1 for line in text.split("\n")[: entry.line - 1])
+    place = words.search(text, start)
+    return text.count("\n", 0, place.start()) + 1 if place is not None else entry.line

@@ -12,7 +12,7 @@ from legendary_git.git.paths import decode_path, repo_path_of
 from legendary_git.store.bad_file import BadFile
 from legendary_git.store.foreign_folder import read_foreign, scan_foreign
 from legendary_git.usecases.importing.entry import Entry, SourceFile, Unread
-from legendary_git.usecases.importing.sources import Source
+from legendary_git.usecases.importing.sources import SOURCES, Source
 from legendary_git.usecases.workspace import Workspace
 
 _OURS = ".legendary"
@@ -65,9 +65,9 @@ def read_files(place: Place) -> tuple[list[SourceFile], list[Unread]]:
     return files, unread
 
 
-def origin_of(tool: str, source: Source, place: Place, entry: Entry) -> str:
+def origin_of(tool: str, place: Place, entry: Entry) -> str:
     """What `origin:` says of an entry: the same from whichever folder, and in whichever clone, it is imported."""
-    name = entry.key if source.is_named else "/".join(filter(None, (place.origin, entry.file)))
+    name = entry.key if SOURCES[tool].is_named else "/".join(filter(None, (place.origin, entry.file)))
     return f"{tool}:{name.encode('utf-8', 'surrogateescape').decode('utf-8', 'replace')}"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from legendary_git.store.bad_file import BadFile
-from legendary_git.usecases.importing.adr_status import FIELDS, Standing, Status, read_status
+from legendary_git.usecases.importing.adr_status import FIELDS, Standing, Status, read_status, without_status
 from legendary_git.usecases.importing.document import Document, find_section, read_document, read_fields, split_heading
 from legendary_git.usecases.importing.entry import (
     Entry,
@@ -70,7 +70,7 @@ def _read(file: SourceFile) -> _Record | Unread | Passed:
         what, _, todo = bad.message.rpartition(": ")
         return Unread(file.name, bad.line, what, todo)
     status = read_status(document)
-    heading, text, lines_before = split_heading(document.text)
+    heading, text = split_heading(document.text)
     if status.standing is Standing.TEMPLATE or _PLACEHOLDER.search(heading):
         return Passed(file.name, "a template")
     if not _is_record(file.name, document, status):
@@ -80,7 +80,7 @@ def _read(file: SourceFile) -> _Record | Unread | Passed:
         line = document.lines.get("status", document.text_line + status.line)
         what = f"`{status.said[:40]}`: it is not decided yet"
         return Unread(file.name, line, what, "import it again when it is accepted", title)
-    return _Record(file, _entry(file.name, document, title, text, lines_before), status)
+    return _Record(file, _entry(file.name, document, title, without_status(text)), status)
 
 
 def _is_record(name: str, document: Document, status: Status) -> bool:
@@ -98,7 +98,7 @@ def _title(name: str, document: Document, heading: str) -> str:
     return cut_title(said or document.word("title") or words_of(slug) or stem_of(name))
 
 
-def _entry(name: str, document: Document, title: str, text: str, lines_before: int) -> Entry:
+def _entry(name: str, document: Document, title: str, text: str) -> Entry:
     fields = {key: said for key, (said, _) in read_fields(document.text, FIELDS).items()}
     date = document.word("date", "created", "updated") or _first(
         fields, "date", "decision date", "created", "created on", "last updated", "updated"
@@ -111,7 +111,6 @@ def _entry(name: str, document: Document, title: str, text: str, lines_before: i
     return Entry(
         key=name,
         file=name,
-        text_line=document.text_line + lines_before,
         title=title,
         text=text,
         tags=tags,

@@ -59,6 +59,7 @@ _OTHER = re.compile(r"\b(?:amend|clarif|extend|relate|refine|see also|depends|li
 _LINK = re.compile(r"\]\(\s*<?([^)\s>]+?\.md)(?:#[^)\s]*)?>?\s*\)")
 _NUMBER = re.compile(r"(?:\b(?:adr|ddr|sdr|mdr)[-_ #]*|#|\[|\bby\s+)0*(\d{1,6})\b", re.IGNORECASE)
 _NAME = re.compile(r"\b\d[\w-]*\.md\b|\b\d{8}-[\w-]+")
+_BARE = 3
 _TEMPLATE = re.compile(r"\{.*\||\|.*\}|\b\w+ *\| *\w+ *\| *\w+|\[(?:proposed|accepted)\b.*[|/,]", re.IGNORECASE)
 
 
@@ -84,10 +85,35 @@ def read_status(document: Document) -> Status:
 def _find(document: Document) -> tuple[str, int]:
     if front := document.word("status", "state"):
         return front, 0
-    if (section := find_section(document.text, "status")) is not None and section[0]:
-        return section
+    if (section := find_section(document.text, "status")) is not None and section.text:
+        return section.text, section.start
     fields = read_fields(document.text, FIELDS)
     return fields.get("status", fields.get("state", ("", 0)))
+
+
+def without_status(text: str) -> str:
+    """The text without what is kept in other ways: the status, where it is no more than that, date and deciders."""
+    lines = text.split("\n")
+    gone = {number for said, number in read_fields(text, FIELDS).values() if said and not _is_told(lines[number])}
+    section = find_section(text, "status")
+    if section is not None and all(_is_bare(line) for line in section.text.split("\n") if line.strip()):
+        gone |= set(range(section.start, section.end))
+    kept = "\n".join(line for number, line in enumerate(lines) if number not in gone)
+    return re.sub(r"\n{3,}", "\n\n", kept).strip("\n")
+
+
+def _is_bare(line: str) -> bool:
+    """Whether a line of a section says that a record holds, or what it replaced, and nothing else."""
+    said = _NAME.sub("", _LINK.sub("", re.sub(r"\[[^\]]*\]", "", line)))
+    words = re.findall(r"[A-Za-z]{2,}", said)
+    return len(words) <= _BARE and (
+        _standing_of(line) is not None or _BY.search(line) is not None or _OF.search(line) is not None
+    )
+
+
+def _is_told(line: str) -> bool:
+    """Whether a line is part of a table, which would fall apart without it."""
+    return line.lstrip().startswith("|")
 
 
 def _standing_of(text: str) -> Standing | None:

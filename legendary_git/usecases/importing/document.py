@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from legendary_git.domain.memory import FrontValue
 from legendary_git.parsing.headings import plain_markdown
@@ -98,19 +99,25 @@ def find_headings(text: str) -> Iterator[Heading]:
                 previous = "" if line.lstrip().startswith(("-", "*", "+", ">", "|")) else line.strip()
 
 
-def split_heading(text: str) -> tuple[str, str, int]:
-    """The heading with which a text begins ("" where it begins otherwise), the rest, and the lines before that."""
+def split_heading(text: str) -> tuple[str, str]:
+    """The heading with which a text begins ("" where it begins otherwise), and the rest."""
     lines = text.split("\n")
     first = next((number for number, line in enumerate(_lines(text)) if line.strip()), 0)
     heading = next((one for one in find_headings(text) if one.start == first), None)
     start = heading.end if heading is not None and heading.text else first
-    while start < len(lines) and not lines[start].strip():
-        start += 1
-    return (heading.text if heading is not None else ""), "\n".join(lines[start:]).rstrip(), start
+    return (heading.text if heading is not None else ""), "\n".join(lines[start:]).strip("\n").rstrip()
 
 
-def find_section(text: str, name: str) -> tuple[str, int] | None:
-    """The text below the first heading that is `name` (any case), with the 0-based line where it begins.
+class Section(NamedTuple):
+    """What stands below a heading; the section's first line and the one after its last, 0-based."""
+
+    text: str
+    start: int
+    end: int
+
+
+def find_section(text: str, name: str) -> Section | None:
+    """The section of the first heading that is `name` (any case).
 
     What follows the name in the heading itself (`Status: Accepted`) is part of it.
     """
@@ -120,7 +127,7 @@ def find_section(text: str, name: str) -> tuple[str, int] | None:
         said = re.match(rf"(?:\d+[.)]?\s+)?{name}\b[\s:–—-]*(.*)", one.text, re.IGNORECASE)
         if said is not None and one.level > 1 and (not said[1] or ":" in one.text):
             end = next((later.start for later in headings[place + 1 :]), len(lines))
-            return "\n".join([said[1], *lines[one.end : end]]).strip(), one.start
+            return Section("\n".join([said[1], *lines[one.end : end]]).strip(), one.start, end)
     return None
 
 

@@ -24,13 +24,12 @@ class SourceFile(NamedTuple):
 class Entry:
     """One memory of another tool, as far as it says what ours need.
 
-    `key` is its name in that store. `line` is where it stands in its file, `text_line` where `text` begins.
+    `key` is its name in that store, `line` where it begins in its file.
     """
 
     key: str
     file: str
     line: int = 1
-    text_line: int = 1
     title: str
     text: str
     type: MemoryType = MemoryType.DECISION

@@ -95,7 +95,7 @@ def _read(file: SourceFile) -> Found:
 
 
 def _entry(file: SourceFile, document: Document) -> Entry:
-    heading, text, lines_before = split_heading(document.text)
+    heading, text = split_heading(document.text)
     record = read_fields(document.text, _RECORD)
     title, body = _titled(file, document, heading, text)
     kind = _kind(document) or record.get("type", ("", 0))[0].lower()
@@ -108,7 +108,6 @@ def _entry(file: SourceFile, document: Document) -> Entry:
     return Entry(
         key=file.name.removesuffix(".md"),
         file=file.name,
-        text_line=document.text_line + lines_before,
         title=title,
         text=body,
         label=_LABELS.get(kind),
@@ -117,7 +116,7 @@ def _entry(file: SourceFile, document: Document) -> Entry:
         created=parse_moment(moment),
         source=Provenance.AGENT,
         confidence=_CONFIDENCES.get(confidence.lower(), Confidence.MEDIUM),
-        retired=(status if _RETIRED.search(status) else f"superseded by {successor}") if is_retired else None,
+        retired=(f"superseded by {successor}" if successor else status) if is_retired else None,
         successor=stem_of(f"{successor.removesuffix('.md')}.md") if is_retired and successor else None,
         warnings=(_PERSONAL,) if kind == "user" else (),
     )

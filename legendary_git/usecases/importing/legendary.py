@@ -39,7 +39,6 @@ def _entry(file: SourceFile, memory: Memory) -> Entry:
     return Entry(
         key=memory.id,
         file=file.name,
-        text_line=_line_of(file.data, body),
         title=title,
         text=body,
         type=MemoryType.DECISION if is_silent else memory.type,
@@ -77,10 +76,3 @@ def _label(front: dict[str, FrontValue] | object) -> str | None:
 def _text(front: object, key: str) -> str | None:
     value = front.get(key) if isinstance(front, dict) else None
     return value if isinstance(value, str) and value.strip() else None
-
-
-def _line_of(data: bytes, body: str) -> int:
-    """The line on which the body begins."""
-    first = body.split("\n", 1)[0].encode("utf-8", "surrogateescape")
-    at = data.find(b"\n" + first) if first else -1
-    return data.count(b"\n", 0, at + 1) + 1 if at >= 0 else 1

@@ -79,7 +79,6 @@ def _entry(file: str, number: int, line: str) -> Entry | Unread:
         key=name["id"],
         file=file,
         line=number,
-        text_line=number,
         title=title,
         text=text,
         label={"decision": None, "episode": "lesson"}.get(name["kind"], name["kind"]),

@@ -52,7 +52,7 @@ def _read(file: SourceFile) -> Found:
     except BadFile as bad:
         what, _, todo = bad.message.rpartition(": ")
         return Unread(file.name, bad.line, what, todo)
-    heading, text, lines_before = split_heading(document.text)
+    heading, text = split_heading(document.text)
     if not text and not heading:
         return Unread(file.name, document.text_line, "nothing is said in it", "write into it or delete it")
     title = document.word("title") or ("" if _GENERIC.fullmatch(heading) else heading) or words_of(name)
@@ -63,7 +63,6 @@ def _read(file: SourceFile) -> Found:
     return Entry(
         key=file.name.removesuffix(".md"),
         file=file.name,
-        text_line=document.text_line + lines_before,
         title=cut_title(title),
         text=text,
         label="convention" if is_rule else "fact",
