@@ -33,6 +33,7 @@ _TITLE_NUMBER = re.compile(
 )
 _PLACEHOLDER = re.compile(r"[{<\[]\s*(?:short |adr |decision )?title\b|^(?:NUMBER|TITLE)\b", re.IGNORECASE)
 _INDEX = frozenset({"readme", "index", "toc", "contributing", "changelog"})
+_TEMPLATE = re.compile(r"(?:\d+[-_])?(?:[a-z]?adr[-_])?templates?\b|(?!\d).*template")
 _REJECTED = "Rejected: "
 
 
@@ -62,8 +63,8 @@ def read_adr(files: Sequence[SourceFile]) -> Reading:
 
 def _read(file: SourceFile) -> _Record | Unread | Passed:
     stem = stem_of(file.name).lower()
-    if stem in _INDEX or "template" in stem:
-        return Passed(file.name, "a template" if "template" in stem else "an index")
+    if stem in _INDEX or _TEMPLATE.match(stem):
+        return Passed(file.name, "an index" if stem in _INDEX else "a template")
     try:
         document = read_document(file.data)
     except BadFile as bad:
@@ -74,7 +75,7 @@ def _read(file: SourceFile) -> _Record | Unread | Passed:
     if status.standing is Standing.TEMPLATE or _PLACEHOLDER.search(heading):
         return Passed(file.name, "a template")
     if not _is_record(file.name, document, status):
-        return Passed(file.name, "no decision record: it has neither a number nor a status")
+        return Passed(file.name, "no decision record: it has no number, and no decision in it")
     title = _title(file.name, document, heading)
     if status.standing is Standing.OPEN:
         line = document.lines.get("status", document.text_line + status.line)
@@ -86,8 +87,8 @@ def _read(file: SourceFile) -> _Record | Unread | Passed:
 def _is_record(name: str, document: Document, status: Status) -> bool:
     return (
         _NUMBER.match(stem_of(name)) is not None
-        or bool(status.said)
         or any(find_section(document.text, part) is not None for part in ("decision outcome", "decision"))
+        or (bool(status.said) and find_section(document.text, "context") is not None)
     )
 
 

@@ -86,7 +86,7 @@ def _find(document: Document) -> tuple[str, int]:
     if front := document.word("status", "state"):
         return front, 0
     if (section := find_section(document.text, "status")) is not None and section.text:
-        return section.text, section.start
+        return section.text, section.line
     fields = read_fields(document.text, FIELDS)
     return fields.get("status", fields.get("state", ("", 0)))
 

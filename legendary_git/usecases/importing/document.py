@@ -100,18 +100,25 @@ def find_headings(text: str) -> Iterator[Heading]:
 
 
 def split_heading(text: str) -> tuple[str, str]:
-    """The heading with which a text begins ("" where it begins otherwise), and the rest."""
+    """The title with which a text begins ("" where it begins otherwise), and the rest.
+
+    A heading below the first level is the title if no other of its level follows: else it is the first of several.
+    """
     lines = text.split("\n")
     first = next((number for number, line in enumerate(_lines(text)) if line.strip()), 0)
-    heading = next((one for one in find_headings(text) if one.start == first), None)
-    start = heading.end if heading is not None and heading.text else first
+    headings = list(find_headings(text))
+    heading = headings[0] if headings and headings[0].start == first else None
+    if heading is not None and 1 < heading.level >= min((one.level for one in headings[1:]), default=7):
+        heading = None
+    start = heading.end if heading is not None else first
     return (heading.text if heading is not None else ""), "\n".join(lines[start:]).strip("\n").rstrip()
 
 
 class Section(NamedTuple):
-    """What stands below a heading; the section's first line and the one after its last, 0-based."""
+    """What stands below a heading: the text and its line, the heading's line and the one after the last, 0-based."""
 
     text: str
+    line: int
     start: int
     end: int
 
@@ -127,7 +134,9 @@ def find_section(text: str, name: str) -> Section | None:
         said = re.match(rf"(?:\d+[.)]?\s+)?{name}\b[\s:–—-]*(.*)", one.text, re.IGNORECASE)
         if said is not None and one.level > 1 and (not said[1] or ":" in one.text):
             end = next((later.start for later in headings[place + 1 :]), len(lines))
-            return Section("\n".join([said[1], *lines[one.end : end]]).strip(), one.start, end)
+            filled = (number for number in range(one.end, end) if lines[number].strip())
+            line = one.start if said[1] else next(filled, one.start)
+            return Section("\n".join([said[1], *lines[one.end : end]]).strip(), line, one.start, end)
     return None
 
 
