@@ -14,7 +14,7 @@ def read(files: dict[str, str]) -> Reading:
 
 def read_one(text: str, name: str = "0004-whole-cents.md") -> Entry:
     reading = read({name: text})
-    assert reading.unread == reading.passed == ()
+    assert (reading.unread, reading.passed) == ((), ())
     return reading.entries[0]
 
 
