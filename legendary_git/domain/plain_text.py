@@ -45,6 +45,8 @@ _PHRASES = tuple(
         (r"\b(?:has|have|needs?|ought) to(?= \w)", "must"),
         (rf"{_STATE} on(?= (?:when|if|for|by|while|until|unless)\b|\s*(?:[.,;:!]|$))", r"\1 enabled"),
         (rf"{_STATE} off\b", r"\1 disabled"),
+        # Of such a word the second half is what tells it from its rivals, and alone it would be a preposition.
+        (r"\b(\w+)-(through|back|around|behind|ahead)\b", r"\1\2"),
         (r"\bno (?:more|later|fewer|less|longer) than\b", "limit"),
         (r"\bnot only\b|\bwhether or not\b|\bor not\b", ""),
         (r"\b(?:so |and )?(?:never|do not) do (?:that|this|it|so)\b", "neverdothat"),

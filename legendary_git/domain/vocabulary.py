@@ -130,6 +130,10 @@ RIVALS = _families("""
     jwt cookie
     s3 gcs
     alpine debian slim distroless ubuntu
+    writethrough writeback writearound writebehind
+    cents euros dollars
+    whole tenths hundredths thousandths
+    swallow swallowed raise raised
 """)
 COUNTERPARTS = _families("""
     read write

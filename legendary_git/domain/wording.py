@@ -91,7 +91,8 @@ _WAYS = {
         (?:\bnot|n't) (?:really |entirely |quite )?(?:sure|certain)\b
         \bunsure\b
         \b(?:seems?|appears?) (?:to|that|like)\b
-        \b(?:might|could|may) (?:well )?be (?:because|due|caused|related|that|a|the)\b
+        \b(?:might|could|may) (?:well )?be (?:because|due|caused|related)\b
+        \bmight (?:well )?be (?:that|a|the)\b
         \b(?:afaik|iirc|afaict|imo|imho)\b
     """,
     Sign.DATED: r"""

@@ -62,7 +62,7 @@ def render_reach(judged: JudgedMemory) -> str:
     scope = memory.front.get("scope", "")
     where = _SCOPES.get(str(scope), f"within {safe_name(str(scope).removeprefix('path:'))}")
     files = [safe_name(path) for path in dict.fromkeys(one.anchor.file for one in judged.anchors)]
-    when = [f"{_some(files)} {'is' if len(files) == 1 else 'are'} opened"] if files else []
+    when = [f"{_some(files)} is opened"] if files else []
     if memory.type is MemoryType.EPISODE or memory.triggers:
         when.append(f"`{one_line(memory.triggers[0])}` is seen again" if memory.triggers else "")
     told = " or ".join(filter(None, when))

@@ -43,9 +43,9 @@ def test_brief_has_the_newest_first_and_halves_the_score_in_29_days(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = []
-    for month, day in ((1, 30), (1, 1), (2, 28)):
+    for month, day, text in ((1, 30, "Ledgers"), (1, 1, "Invoices"), (2, 28, "Refunds")):
         monkeypatch.setenv("LEGENDARY_NOW", f"2026-{month:02}-{day:02}T00:00:00Z")
-        ids.append(project.remember("Something"))
+        ids.append(project.remember(text))
     assert [line.rsplit(" ", 1)[0] for line in project.must("brief").lines] == [
         f"[decision #{ids[2]}] (1.00)",
         f"[decision #{ids[0]}] (0.50)",

@@ -108,18 +108,18 @@ def test_followed_to_is_where_it_went(shop: Shop) -> None:
 
 @pytest.mark.parametrize("command", ["remember", "show"])
 def test_remember_and_show_json_have_all_that_the_file_says(project: Project, command: str) -> None:
-    words = ("Title here\n\nBody\there", "--anchor", "src/pay.py::charge", "--trigger", "Boom", "--tag", "t")
+    words = ("Title here\n\nBody\there", "--anchor", "src/pay.py::charge", "--trigger", "Boom: the ledger is gone", "--tag", "t")
     answer = project.must("remember", *words, "--evidence", "seen", "--json")
     memory_id = answer.json["memory"]["id"]
     found = answer.json if command == "remember" else project.must("show", memory_id, "--json").json
     memory: dict[str, Any] = found["memory"]
     assert found["schema"] == f"legendary.{command}/1"
     assert set(memory) == {
-        *(*MEMORY_KEYS, "scope", "created", "updated", "author", "source", "confidence"),
+        *(*MEMORY_KEYS, "scope", "created", "updated", "author", "source", "confidence", "salience"),
         *("triggers", "tags", "evidence", "body", "state", "chain"),
     }
     assert (memory["title"], memory["body"], memory["tags"]) == ("Title here", "Body\there", ["t"])
-    assert (memory["created"], memory["triggers"]) == (NOW, ["Boom"])
+    assert (memory["created"], memory["triggers"]) == (NOW, ["Boom: the ledger is gone"])
     assert memory["evidence"] == [{"at": NOW, "by": "Ada <ada@example.org>", "text": "seen"}]
     (anchor,) = memory["anchors"]
     assert set(anchor) == {*ANCHOR_KEYS, *STAMP_KEYS, *CANDIDATE_KEYS}
@@ -171,7 +171,7 @@ def test_check_json_has_a_finding_for_each_anchor_warnings_included(shop: Shop) 
     cents = shop.path_of(shop.cents).relative_to(shop.root)
     assert [tuple(finding.values())[:-1] for finding in found["findings"]] == [
         ("LG002", "invalid-memory", "error", None, ".legendary/memories/bad.md", 1),
-        ("LG001", "orphaned-anchor", "error", shop.cents, str(cents), 13),
+        ("LG001", "orphaned-anchor", "error", shop.cents, str(cents), 14),
         ("LG001", "orphaned-anchor", "error", three, path, anchor_lines[0]),
         ("LG003", "stale-anchor", "warning", three, path, anchor_lines[1]),
     ]

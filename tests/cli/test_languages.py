@@ -36,7 +36,7 @@ def test_languages_of_a_file_that_is_not_there(project: Project) -> None:
 def test_remember_says_that_a_file_is_compared_by_its_lines(project: Project) -> None:
     project.write({"notes.xyz": "one\ntwo\n"})
     answer = project.must("remember", "Two follows one", "--anchor", "notes.xyz:1-2")
-    assert answer.lines[-1] == "  notes.xyz is compared by its lines: its language is not known here"
+    assert answer.lines[2] == "  notes.xyz is compared by its lines: its language is not known here"
 
 
 def test_remember_in_a_language_that_the_name_does_not_tell(project: Project) -> None:

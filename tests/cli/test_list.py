@@ -61,7 +61,7 @@ def test_memory_without_an_anchor_is_unanchored(project: Project) -> None:
 
 def test_list_is_in_order_of_creation(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = []
-    for day, text in ((3, "c"), (1, "b"), (2, "a"), (2, "A")):
+    for day, text in ((3, "c"), (1, "b"), (2, "beta"), (2, "alpha")):
         monkeypatch.setenv("LEGENDARY_NOW", f"2026-01-0{day}T00:00:00Z")
         ids.append(project.remember(text))
     assert list(project.verdicts()) == [ids[1], ids[3], ids[2], ids[0]]

@@ -109,8 +109,8 @@ def test_recall_joins_its_words(shop: Shop) -> None:
 
 def test_recall_puts_what_has_all_words_first_and_titles_before_bodies(project: Project) -> None:
     body = project.remember("Other\n\nretry backoff")
-    title = project.remember("Retry with backoff")
-    some = project.remember("Retry")
+    title = project.remember("Retry with backoff", options=("--distinct", "it is a title"))
+    some = project.remember("Retry", options=("--distinct", "it is a word"))
     assert found(project, "retry backoff") == [title, body, some]
 
 

@@ -22,6 +22,9 @@ def test_remember_prints_id_path_and_each_anchor_as_resolved(project: Project) -
         f"[decision #{answer.id}] {FOLDER}/{answer.id}-amounts-are-whole-cents.md",
         "  anchor src/pay.py::charge (lines 4-8): fresh, unchanged",
         "  anchor src/store.py::Store.connect (lines 2-6): fresh, unchanged",
+        "an agent will read:",
+        f"  [decision #{answer.id}] (verified against current code) Amounts are whole cents",
+        "  holds in this repository; comes back when src/pay.py or src/store.py is opened",
     ]
 
 
@@ -47,7 +50,8 @@ def test_remember_writes_every_option_into_the_file(project: Project) -> None:
     assert path.read_text() == (
         f"---\nid: {answer.id}\ntype: episode\ntitle: WAL does not help\nstatus: active\nscope: repo\n"
         f"created: {NOW}\nupdated: {NOW}\nauthor: Ada <ada@example.org>\nsource: agent\nconfidence: high\n"
-        "triggers:\n  - database is locked\n  - SQLITE_BUSY: database is locked\ntags:\n  - sqlite\n  - 'no'\n"
+        "salience: {importance: 5, surprise: 1.00}\n"
+        "triggers:\n  - database is locked\n  - 'SQLITE_BUSY: database is locked'\ntags:\n  - sqlite\n  - 'no'\n"
         f"anchors:\n  - file: src/pay.py\n    lines: 1-1\n    commit: {project.head}\n    blob: {stamp['blob']}\n"
         f"    content_hash: {stamp['content_hash']}\n    language: python\n    grammar: {stamp['grammar']}\n"
         f"evidence:\n  - {{at: {NOW}, by: Ada <ada@example.org>, text: seen twice in May}}\n"
@@ -76,8 +80,8 @@ def test_remember_takes_the_first_line_for_the_title(project: Project, text: str
 def test_remember_with_a_title_keeps_the_whole_text_as_body(project: Project) -> None:
     shown = project.shown(project.remember("First line\nSecond line", options=("--title", "Said\nin short")))
     assert (shown["title"], shown["body"]) == ("Said in short", "First line\nSecond line")
-    shown = project.shown(project.remember("Said in short", options=("--title", "Said in short")))
-    assert (shown["title"], shown["body"]) == ("Said in short", "")
+    shown = project.shown(project.remember("Floats lost a cent", options=("--title", "Floats lost a cent")))
+    assert (shown["title"], shown["body"]) == ("Floats lost a cent", "")
 
 
 def test_remember_reads_a_file_relative_to_the_current_folder(project: Project) -> None:
@@ -143,7 +147,7 @@ def test_remember_leaves_nothing_half_written(project: Project) -> None:
     [
         (("remember",), 2, "error: give either a text or -F FILE"),
         (("remember", "text", "-F", "README"), 2, "error: give either a text or -F FILE"),
-        (("remember", "x", "--type", "lesson"), 2, "error: Invalid value for '--type': 'lesson' is not one of"),
+        (("remember", "x", "--type", "rumour"), 2, "error: Invalid value for '--type': 'rumour' is not one of"),
         (("remember", "x", "--source", "rumour"), 2, "error: Invalid value for '--source': 'rumour' is not one of"),
         (("remember", "x", "--confidence", "9"), 2, "error: Invalid value for '--confidence': '9' is not one of"),
         (("remember", "x", "y"), 2, "error: Got unexpected extra argument"),

@@ -110,7 +110,7 @@ def test_resolve_keeps_all_where_nothing_was_wrong(shop: Shop, other: str) -> No
 
 
 def test_resolve_leaves_a_conflict_with_somebody_else(shop: Shop, other: str) -> None:
-    third = shop.remember("Amounts are euros", "src/pay.py::charge")
+    third = shop.remember("Charges are in euros", "src/pay.py::charge")
     mark(shop, other, third)
     shop.must("resolve", shop.cents, "--keep", other)
     assert standing(shop, shop.cents, other, third) == [
@@ -148,8 +148,8 @@ def test_a_conflict_with_what_is_gone_can_be_resolved(shop: Shop, other: str) ->
 
 
 def test_links_that_two_branches_added_are_merged(shop: Shop, other: str) -> None:
-    third = shop.remember("Amounts are euros", "src/pay.py::charge")
-    fourth = shop.remember("Amounts are dollars", "src/pay.py::charge")
+    third = shop.remember("Tips are left out", "src/pay.py::charge")
+    fourth = shop.remember("Refunds go through the same gate", "src/pay.py::charge")
     shop.commit("Two and two")
     shop.git("switch", "-q", "-c", "side")
     mark(shop, shop.cents, third)

@@ -33,7 +33,7 @@ def front_of(project: Project, memory_id: str) -> Memory:
 
 def test_supersede_marks_both_files_and_shows_the_chain(shop: Shop) -> None:
     first = shop.remember("All of paying", "src/pay.py")
-    second = shop.remember("All of paying, again", "src/pay.py")
+    second = shop.remember("All of paying, again", "src/pay.py", options=("--distinct", "it is the next one"))
     answer = shop.must("supersede", shop.cents, first[4:])
     assert answer.lines == [f"superseded [decision #{shop.cents}] by [decision #{first}] All of paying"]
     shop.must("supersede", first, second)
