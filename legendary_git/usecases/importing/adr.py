@@ -79,7 +79,7 @@ def _read(file: SourceFile) -> _Record | Unread | Passed:
     title = _title(file.name, document, heading)
     if status.standing is Standing.OPEN:
         line = document.lines.get("status", document.text_line + status.line)
-        what = f"`{status.said[:40]}`: it is not decided yet"
+        what = f"`{status.said}`: it is not decided yet"
         return Unread(file.name, line, what, "import it again when it is accepted", title)
     return _Record(file, _entry(file.name, document, title, without_status(text)), status)
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from legendary_git.parsing.headings import plain_markdown
 from legendary_git.usecases.importing.document import Document, find_section, read_fields
+from legendary_git.usecases.importing.entry import cut_title
 
 FIELDS = frozenset({
     "status", "state", "date", "deciders", "decision-makers", "decision makers", "author", "authors", "owner", "owners",
@@ -60,7 +62,7 @@ _LINK = re.compile(r"\]\(\s*<?([^)\s>]+?\.md)(?:#[^)\s]*)?>?\s*\)")
 _NUMBER = re.compile(r"(?:\b(?:adr|ddr|sdr|mdr)[-_ #]*|#|\[|\bby\s+)0*(\d{1,6})\b", re.IGNORECASE)
 _NAME = re.compile(r"\b\d[\w-]*\.md\b|\b\d{8}-[\w-]+")
 _BARE = 3
-_TEMPLATE = re.compile(r"\{.*\||\|.*\}|\b\w+ *\| *\w+ *\| *\w+|\[(?:proposed|accepted)\b.*[|/,]", re.IGNORECASE)
+_TEMPLATE = re.compile(r"\{.*\||\|.*\}|\b\w+ *\| *\w+ *\| *\w+|\[(?:proposed|accepted)\s*[|/,]", re.IGNORECASE)
 
 
 def read_status(document: Document) -> Status:
@@ -79,7 +81,7 @@ def read_status(document: Document) -> Status:
     of = tuple(_references(text, _OF)) + tuple(_named(document, "supersedes", "replaces"))
     if by and standing in (Standing.HOLDS, Standing.DEPRECATED):
         standing = Standing.SUPERSEDED
-    return Status(standing, " ".join(head.split()), line, by, of)
+    return Status(standing, cut_title(plain_markdown(head)), line, by, of)
 
 
 def _find(document: Document) -> tuple[str, int]:
@@ -117,12 +119,19 @@ def _is_told(line: str) -> bool:
 
 
 def _standing_of(text: str) -> Standing | None:
-    """The standing that is named first; what a record did to another one is none of its own."""
-    own = _OF.sub(" … ", _LINK.sub(" ", re.sub(r"\[[^\]]*\]", " ", text)))
+    """The standing that is named first; what a record did to another one is none of its own.
+
+    Words in brackets are mostly another record's title, and count where there are no others (`[Accepted](…)`).
+    """
+    said = _LINK.sub(" ", re.sub(r"\[[^\]]*\]", " ", text))
+    return _first_in(_OF.sub(" … ", said)) or _first_in(_OF.sub(" … ", plain_markdown(text)))
+
+
+def _first_in(text: str) -> Standing | None:
     found = [
         (match.start(), place, standing)
         for place, (standing, pattern) in enumerate(_WORDS)
-        if (match := pattern.search(own))
+        if (match := pattern.search(text))
     ]
     return min(found)[2] if found else None
 

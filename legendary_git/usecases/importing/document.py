@@ -24,6 +24,9 @@ _FIELD = re.compile(
 )
 
 
+_PLAIN = re.compile(r"(?P<key>[A-Za-z][\w.-]*:[ \t]+)(?P<value>[^\s\[\]{}\"'|>&*!#].*?)[ \t]*")
+_FRONT_LINE = 2
+_MOST_QUOTED = 20
 _LONGEST = 1000
 """Patterns with room for white space take the square of a line's length, and a hostile line can have a million."""
 
@@ -69,7 +72,7 @@ def read_document(data: bytes) -> Document:
     front = text[opening.end() : closing.start()]
     if not re.search(r"^[^\s#:][^:\n]*:(?:\s|$)", front, re.MULTILINE):  # two rules with prose between them
         return Document(text)
-    fields, lines = parse_mapping(front, first_line=2)
+    fields, lines = _parse_front(front)
     rest = text[closing.end() :]
     body = rest.lstrip("\n")
     line = 1 + text.count("\n", 0, closing.end()) + len(rest) - len(body)
@@ -152,6 +155,32 @@ def read_fields(text: str, names: frozenset[str]) -> dict[str, tuple[str, int]]:
         if (said := _FIELD.match(line)) is not None and (key := said["key"].strip().lower()) in names:
             found.setdefault(key, (said["value"].strip().strip("*_").strip(), number))
     return found
+
+
+def _parse_front(front: str) -> tuple[dict[str, FrontValue], dict[str, int]]:
+    """The keys of a front matter and their lines. Raises BadFile.
+
+    Values that YAML does not take without quotes (`description: @scope/name: words`) are taken as they stand: agents
+    write such lines, and the tools that read them look for a key and take the rest of its line.
+    """
+    for _ in range(_MOST_QUOTED):
+        try:
+            return parse_mapping(front, first_line=_FRONT_LINE)
+        except BadFile as bad:
+            quoted = _quote(front.split("\n"), bad.line - _FRONT_LINE)
+            if quoted is None:
+                raise
+            front = quoted
+    return parse_mapping(front, first_line=_FRONT_LINE)
+
+
+def _quote(lines: list[str], number: int) -> str | None:
+    """The lines with the value of one of them in quotes; None where that is no plain value."""
+    found = _PLAIN.fullmatch(lines[number]) if 0 <= number < len(lines) else None
+    if found is None:
+        return None
+    value = found["value"].replace("'", "''")
+    return "\n".join([*lines[:number], f"{found['key']}'{value}'", *lines[number + 1 :]])
 
 
 def _decode(data: bytes) -> str:

@@ -66,7 +66,7 @@ def test_adr_status_that_says_more_than_a_word_stays_in_the_text() -> None:
     assert "which keeps its decimals" in entry.text
 
 
-@pytest.mark.parametrize("status", ["Proposed", "Draft", "Pending", "In review", "proposed"])
+@pytest.mark.parametrize("status", ["Proposed", "Draft", "Pending", "In review", "proposed", "TBD (see the spike)"])
 def test_adr_that_is_not_decided_is_refused_until_it_is(status: str) -> None:
     reading = read({"0004-whole-cents.md": record(status)})
     assert reading.entries == ()
@@ -74,7 +74,9 @@ def test_adr_that_is_not_decided_is_refused_until_it_is(status: str) -> None:
     assert (one.file, one.what) == ("0004-whole-cents.md", f"`{status}`: it is not decided yet")
 
 
-@pytest.mark.parametrize("status", ["Accepted", "accepted", "Implemented", "Decided in May", "Yes", ""])
+@pytest.mark.parametrize(
+    "status", ["Accepted", "accepted", "Implemented", "Decided in May", "Yes", "", "[Accepted](https://x.org/pull/5)"]
+)
 def test_adr_holds_if_it_does_not_say_otherwise(status: str) -> None:
     assert read_one(record(status)).retired is None
 

@@ -58,6 +58,21 @@ def test_fable_record_of_the_text_is_read() -> None:
     assert (old.created, new.retired) == ("2025-06-01T00:00:00Z", None)
 
 
+@pytest.mark.parametrize(
+    "description",
+    ["@scope/pay: whole cents", "Cents: `whole`", "`cents` only", "%cents: none", "a'b: c"],
+)
+def test_fable_value_that_wants_quotes_is_taken_as_it_stands(description: str) -> None:
+    (entry,) = fable({"a.md": f"---\nname: a\ndescription: {description}\ntype: project\n---\nFloats.\n"}).entries
+    assert (entry.title, entry.label) == (description, "fact")
+
+
+@pytest.mark.parametrize("front", ["name: a\nname: b", "name: [a", "name: 'a", "name: &a b"])
+def test_fable_front_matter_that_nobody_can_read_is_refused(front: str) -> None:
+    reading = fable({"a.md": f"---\n{front}\n---\nFloats.\n", "b.md": "# B\n\nCents.\n"})
+    assert ([one.file for one in reading.unread], [one.key for one in reading.entries]) == (["a.md"], ["b"])
+
+
 def test_fable_index_that_lists_what_is_gone_is_told() -> None:
     reading = fable({"MEMORY.md": "- [a](a.md)\n- b.md — words\n- [c](c.md)\n", "c.md": "# C\n"})
     assert [entry.key for entry in reading.entries] == ["c"]
