@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from legendary_git.cli.output import say, warn
@@ -42,12 +44,13 @@ def command(
     request = ImportRequest(
         source=source,
         path=path,
+        folder=Path.cwd(),
         is_dry=dry_run,
         expires=expires,
         confidence=Confidence(confidence) if confidence is not None else None,
         evidence=evidence,
     )
-    report = import_memories(open_workspace(), request)
+    report = import_memories(open_workspace(is_made=not dry_run), request)
     warn(report.notices)
     if as_json:
         from legendary_git.render.as_json import of_import

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Confidence, Memory, Status
@@ -29,15 +30,20 @@ from legendary_git.usecases.supersede import check_supersedes, supersede
 from legendary_git.usecases.workspace import Workspace
 
 _REFUSALS = (MemoryRefused, AnchorRefused, UsageError)
+_PERSONAL = "a person's own: kept for this repository alone; git memory --global import keeps it in your own store"
 _QUOTED = re.compile(r"`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportRequest:
-    """What is to be imported; `expires`, `confidence` and `evidence` are of every entry that says none itself."""
+    """What is to be imported, `path` as seen from `folder`.
+
+    `expires`, `confidence` and `evidence` are of every entry that says none itself.
+    """
 
     source: str
     path: str
+    folder: Path
     is_dry: bool = False
     expires: str | None = None
     confidence: Confidence | None = None
@@ -54,7 +60,7 @@ def import_memories(ws: Workspace, request: ImportRequest) -> ImportReport:
     """
     source = SOURCES[request.source]
     read_expires(request.expires, request.now.astimezone(UTC).date())
-    place = find_place(ws, source, request.path)
+    place = find_place(ws, source, request.folder, request.path)
     files, unread = read_files(place)
     reading = source.reader(files)
     run = _Run(ws, request, place, files)
@@ -139,6 +145,8 @@ class _Run:
         if created is not None and created > request.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"):
             warnings = (*warnings, f"its date {created[:10]} is yet to come: left out")
             created = None
+        if entry.is_personal and not self.ws.is_users:
+            warnings = (*warnings, _PERSONAL)
         is_unsure = entry.confidence is Confidence.MEDIUM and request.confidence is not None
         note = Note(
             text=entry.text,

@@ -36,9 +36,12 @@ class Place:
         return os.path.join(self.shown, name)  # noqa: PTH118 - `Path` would make a `.` of nothing
 
 
-def find_place(ws: Workspace, source: Source, path: str) -> Place:
-    """The store at `path`, or in its usual place below it. Raises UsageError for our own, StoreError for none."""
-    place = ws.cwd / path
+def find_place(ws: Workspace, source: Source, folder: Path, path: str) -> Place:
+    """The store at `path` as seen from `folder`, or in its usual place below it.
+
+    Raises UsageError for our own, StoreError for none.
+    """
+    place = folder / path
     if not place.exists():
         raise StoreError(f"there is no {path}", "name the folder, or the file, that holds the memories")
     home = next((home for home in source.homes if (place / home).is_dir()), None)

@@ -316,3 +316,14 @@ def test_import_json(project: Project) -> None:
             "todo": found["refused"][0]["todo"],
         }
     ]
+
+
+def test_import_into_the_users_own_store(project: Project) -> None:
+    place = put_store(project, "fable")
+    assert "a person's own: kept for this repository alone" in project.memory("import", "fable", place, "--dry-run").out
+    answer = project.memory("--global", "import", "fable", place)
+    assert "a person's own" not in answer.out
+    assert answer.lines[-1] == "3 written, 0 there already, 1 refused"
+    assert files_of(project) == []
+    listed = project.must("--global", "list").out
+    assert "Tests run with bun, not with a second runner" in listed

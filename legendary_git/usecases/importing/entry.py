@@ -48,6 +48,8 @@ class Entry:
     """Why it holds no longer; None: it holds."""
     successor: str | None = None
     """The key of the one that took its place."""
+    is_personal: bool = False
+    """Whether it is of a person and not of the project."""
     warnings: tuple[str, ...] = ()
 
 

@@ -52,7 +52,6 @@ _LINK = re.compile(r"\]\(<?([^)>\s]+\.md)>?\)|^\s*[-*]\s+`?([\w./-]+\.md)`?", re
 _RETIRED = re.compile(r"(?i)\b(superseded|deprecated|obsolete|retired|withdrawn)\b")
 _NOTHING = frozenset({"none", "n/a", "no", "-", "–", "—"})
 _CONFIDENCES = {one.value: one for one in Confidence}
-_PERSONAL = "a person's own preference: it is kept for this repository alone"
 
 
 def read_fable(files: Sequence[SourceFile]) -> Reading:
@@ -118,7 +117,7 @@ def _entry(file: SourceFile, document: Document) -> Entry:
         confidence=_CONFIDENCES.get(confidence.lower(), Confidence.MEDIUM),
         retired=(f"superseded by {successor}" if successor else status) if is_retired else None,
         successor=stem_of(f"{successor.removesuffix('.md')}.md") if is_retired and successor else None,
-        warnings=(_PERSONAL,) if kind == "user" else (),
+        is_personal=kind == "user",
     )
 
 
