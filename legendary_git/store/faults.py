@@ -10,8 +10,8 @@ from contextlib import closing, contextmanager
 from enum import Enum
 from pathlib import Path
 
-_FILES = ("-journal", "-wal", "-shm", "")
-"""The database last: as long as it is there nobody begins a new one, whose journal would be taken for this one's."""
+_BESIDE = ("-journal", "-wal", "-shm")
+_PENDING_BYTE, _LOCKED_BYTES = 0x40000000, 512
 _PAUSE_SECONDS = 0.01
 
 
@@ -71,20 +71,49 @@ def identify(path: Path) -> Identity | None:
 
 
 def discard(path: Path, judged: Identity | None, wait_seconds: float) -> None:
-    """Delete a damaged database and what SQLite keeps beside it, unless another process has already replaced it.
+    """Empty a damaged database and delete what SQLite keeps beside it, unless another process has already done so.
 
     `judged` is the file that was found damaged; one that has changed since goes only if it is damaged as well. Raises
-    OSError where it cannot be deleted, sqlite3.OperationalError where another process keeps the folder locked.
+    OSError where it cannot be emptied, sqlite3.OperationalError where another process keeps it or the folder locked.
+
+    The file stays the one it was. Were it deleted, a process that had it open would take the journal of the next one
+    for its own, and roll that back into what nobody sees any more.
     """
-    with _folder_lock(path.parent, wait_seconds):
-        if path.is_dir() and not path.is_symlink():
-            raise IsADirectoryError(f"{path} is a folder")
-        found = identify(path)
-        if found is None:
-            return  # somebody else deleted it, and may begin a new one at any moment, for which nobody needs the lock
-        if found == judged or not _is_sound(path):
-            for suffix in _FILES:
-                Path(f"{path}{suffix}").unlink(missing_ok=True)
+    until = time.monotonic() + wait_seconds
+    with _folder_lock(path.parent, until):
+        while (found := identify(path)) is not None and (found == judged or not _is_sound(path)):
+            if _empty(path, found, until):
+                return
+
+
+def _empty(path: Path, judged: Identity, until: float) -> bool:
+    """Empty the file while nobody is in it; False, with nothing done, where it is not what was judged any more."""
+    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        _lock_database(descriptor, until)
+        if identify(path) != judged:
+            return False
+        for suffix in _BESIDE:
+            Path(f"{path}{suffix}").unlink(missing_ok=True)
+        os.ftruncate(descriptor, 0)
+    finally:
+        os.close(descriptor)
+    return True
+
+
+def _lock_database(descriptor: int, until: float) -> None:
+    """Take the bytes that SQLite locks for a writer who lets nobody read (sqlite.org/lockingv3.html)."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    while True:
+        try:
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, _LOCKED_BYTES, _PENDING_BYTE)
+        except (BlockingIOError, PermissionError):
+            _wait(until, "the index is locked")
+        else:
+            return
 
 
 def _is_sound(path: Path) -> bool:
@@ -101,24 +130,27 @@ def _is_sound(path: Path) -> bool:
 
 
 @contextmanager
-def _folder_lock(folder: Path, wait_seconds: float) -> Iterator[None]:
-    """Keep other processes of ours from deleting at the same time; the system releases it when a process dies."""
+def _folder_lock(folder: Path, until: float) -> Iterator[None]:
+    """Keep other processes of ours from judging at the same time; the system releases it when a process dies."""
     try:
         import fcntl
-    except ImportError:  # Windows has no flock, and there a file that is in use cannot be deleted anyway
+    except ImportError:  # Windows has no flock, and there a file that is in use cannot be emptied anyway
         yield
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        until = time.monotonic() + wait_seconds
         while True:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 break
             except BlockingIOError:
-                if time.monotonic() >= until:
-                    raise sqlite3.OperationalError("the index's folder is locked") from None
-                time.sleep(_PAUSE_SECONDS)
+                _wait(until, "the index's folder is locked")
         yield
     finally:
         os.close(descriptor)
+
+
+def _wait(until: float, what: str) -> None:
+    if time.monotonic() >= until:
+        raise sqlite3.OperationalError(what)
+    time.sleep(_PAUSE_SECONDS)

@@ -305,6 +305,35 @@ def test_index_that_is_gone_is_not_deleted_again(path: Path) -> None:
     assert journal.read_bytes() == b"begun"
 
 
+def test_damaged_index_stays_the_file_that_others_have_open(path: Path) -> None:
+    """Who has it open sees the journal of whoever writes: in another file he would take that for his own."""
+    path.write_bytes(b"junk" * 500)
+    with path.open("rb") as seen:
+        with Index.open(path) as index:
+            index.put_verdicts({KEY: VERDICT})
+        assert os.fstat(seen.fileno()).st_ino == path.stat().st_ino
+    with Index.open(path) as index:
+        assert index.find_verdicts([KEY]) == {KEY: VERDICT}
+
+
+def test_damaged_index_that_somebody_reads_is_left_to_him(path: Path) -> None:
+    path.write_bytes(b"junk" * 500)
+    hold = "import fcntl, sys\nfile = open(sys.argv[1], 'rb')\nfcntl.lockf(file, fcntl.LOCK_SH, 510, 0x40000002)\n"
+    reader = subprocess.Popen(
+        [sys.executable, "-c", f"{hold}print(1, flush=True)\nsys.stdin.read()", path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert reader.stdout is not None
+    assert reader.stdout.readline() == b"1\n"
+    with Index.open(path, wait_seconds=0.05) as index:
+        assert index.is_in_memory
+    assert path.read_bytes() == b"junk" * 500
+    reader.communicate()
+    with Index.open(path) as index:
+        assert not index.is_in_memory
+
+
 @pytest.mark.parametrize("content", [None, b"junk" * 5000], ids=["missing", "junk"])
 def test_eight_processes_open_at_once(path: Path, content: bytes | None) -> None:
     if content is not None:
