@@ -19,4 +19,5 @@ def command(as_json: bool) -> None:
 
         say([of_rebuilt(rebuilt)])
     else:
-        say([f"memories: {rebuilt.memories}, anchors: {rebuilt.anchors}, invalid files: {rebuilt.invalid}"])
+        secrets = f" ({rebuilt.secrets} with a secret: git memory check)" if rebuilt.secrets else ""
+        say([f"memories: {rebuilt.memories}, anchors: {rebuilt.anchors}, invalid files: {rebuilt.invalid}{secrets}"])

@@ -110,7 +110,8 @@ def _ids(value: FrontValue) -> tuple[str, ...]:
 class InvalidMemory:
     """A file in the memory folder that does not say a memory: where (`line` from 1) and why.
 
-    `is_absent`: what it says cannot be known, because this clone lacks its content.
+    `is_absent`: what it says cannot be known, because this clone lacks its content. `has_secret`: it says one, but for
+    a secret in it, for which it is kept from everybody.
     """
 
     path: str
@@ -118,3 +119,4 @@ class InvalidMemory:
     message: str
     id: str | None = None
     is_absent: bool = False
+    has_secret: bool = False

@@ -16,12 +16,18 @@ _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 def by_recency(judged: Iterable[JudgedMemory], now: datetime) -> list[tuple[JudgedMemory, float]]:
-    """The memories with their scores, newest first; those of one moment by id.
+    """The memories with their scores, newest first; of those of one moment the one that was written last.
 
     The score is 1 for what was written now, or in the future by a skewed clock, and halves every HALF_LIFE_DAYS.
     """
     scored = [(one, _recency(one.memory, now)) for one in judged]
-    return sorted(scored, key=lambda pair: (-pair[1], pair[0].memory.id))
+    return sorted(
+        scored, key=lambda pair: (-pair[1], -_written(pair[0].memory), pair[0].memory.title, pair[0].memory.id)
+    )
+
+
+def _written(memory: Memory) -> float:
+    return (parse_moment(memory.created) or _NEVER).timestamp()
 
 
 def _recency(memory: Memory, now: datetime) -> float:

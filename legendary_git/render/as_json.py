@@ -249,7 +249,12 @@ def _named(memory: Memory) -> Json:
 
 
 def of_rebuilt(rebuilt: Rebuilt) -> str:
-    counts = {"memories": rebuilt.memories, "anchors": rebuilt.anchors, "invalid": rebuilt.invalid}
+    counts = {
+        "memories": rebuilt.memories,
+        "anchors": rebuilt.anchors,
+        "invalid": rebuilt.invalid,
+        "secrets": rebuilt.secrets,
+    }
     return dump("rebuild", counts)
 
 

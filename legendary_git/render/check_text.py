@@ -13,6 +13,7 @@ _TODO = {
     Rule.CONFLICTING_MEMORIES: "say which holds: git memory resolve {id} --keep ID",
     Rule.UNKNOWN_ANCHOR: "nothing is wrong with the memory; git memory doctor tells what is missing",
     Rule.INVALID_MEMORY: "mend the file by hand",
+    Rule.SECRET: "cross it out in the file, and revoke it if it was committed: history keeps it",
 }
 
 

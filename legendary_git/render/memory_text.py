@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
-from legendary_git.domain.memory import FrontValue, Status
+from legendary_git.domain.memory import FrontValue, Memory, Status
 from legendary_git.domain.verdict import State
 from legendary_git.render.safe import field, one_line, safe, safe_name
 from legendary_git.render.words import name_of, reason_of
@@ -12,7 +12,10 @@ from legendary_git.usecases.log import Logged
 from legendary_git.usecases.recall import Recalled
 from legendary_git.usecases.show import Shown
 
-_SHOWN_KEYS = ("author", "created", "updated", "source", "confidence", "scope", "expires", "tags", "triggers")
+_SHOWN_KEYS = (
+    *("author", "created", "updated", "source", "confidence", "scope", "expires", "tags", "triggers"),
+    *("distinct", "transcript", "origin"),
+)
 
 
 def render_row(judged: JudgedMemory) -> str:
@@ -56,6 +59,7 @@ def render_memory(shown: Shown) -> list[str]:
     lines = [f"{name_of(memory)} ({judged.state}) {one_line(memory.title)}"]
     details = [("status", memory.status.value), *((key, memory.front.get(key)) for key in _SHOWN_KEYS)]
     lines += [f"  {key}: {_value(value)}" for key, value in details if value]
+    lines += _evidence(memory)
     lines += _relations(shown)
     lines.append(f"  file: {safe_name(memory.path)}")
     lines += [f"  {render_anchor(anchor)}" for anchor in judged.anchors]
@@ -64,6 +68,17 @@ def render_memory(shown: Shown) -> list[str]:
     if memory.body.strip():
         lines += ["", *safe(memory.body.strip("\n")).split("\n")]
     return lines
+
+
+def _evidence(memory: Memory) -> list[str]:
+    """What shows that it is so, who said that and when; for one that was reaffirmed, also for which code."""
+    found = memory.front.get("evidence")
+    entries = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    told = [[_value(one[key]) for key in ("at", "by", "anchor") if one.get(key)] for one in entries]
+    return [
+        f"  evidence: {_value(one.get('text', ''))}" + (f" ({', '.join(more)})" if more else "")
+        for one, more in zip(entries, told, strict=True)
+    ]
 
 
 def _relations(shown: Shown) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from legendary_git.domain.memory import InvalidMemory, Memory
@@ -45,13 +46,32 @@ def search_memories(
             return hits
 
 
+def hide_secrets(root: Path, index: Index, found: Iterable[InvalidMemory], looked: Iterable[str], by: str) -> None:
+    """Take what files with secrets say out of the index, and keep that `by` has looked through the others."""
+    stats = scan_folder(root).files
+    bad = {one.path: one for one in found}
+    again = read_memories(root, ((path, stats[path]) for path in bad if path in stats))
+    with index.transaction():
+        index.put_memories(one._replace(parsed=bad[one.parsed.path]) for one in again)
+        index.put_looked(looked, by)
+
+
+def _kept_secret(index: Index, seen: list[SeenMemory]) -> list[SeenMemory]:
+    """A file in which a secret was found keeps it, under whatever name and whenever it was touched."""
+    known = index.secret_digests() if seen else {}
+    return [
+        one._replace(parsed=replace(known[one.digest], path=one.parsed.path)) if one.digest in known else one
+        for one in seen
+    ]
+
+
 def _catch_up(root: Path, index: Index, stats: dict[str, DiskStat]) -> Mapping[str, Memory | InvalidMemory]:
     known = index.find_memories(stats)
     unread = [(path, stat) for path, stat in stats.items() if path not in known]
     gone = index.memory_paths() - stats.keys()
     if not unread and not gone:
         return known
-    seen = read_memories(root, unread)
+    seen = _kept_secret(index, read_memories(root, unread))
     with index.transaction():
         index.put_memories(seen)
         index.forget_memories(gone)

@@ -14,7 +14,7 @@ from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.texts import pack, pack_json, pack_or_none, unpack, unpack_json, unpack_or_none
 
 _STATS = "path, size, mtime_ns, ctime_ns, ino, seen_ns"
-_PARSED = "front, body, id, line, message"
+_PARSED = "front, body, id, line, message, has_secret"
 _CHUNK = 500
 
 
@@ -69,7 +69,7 @@ class MemoryRows:
                 [(row[0],) for row in rows],
             )
             self._database.write(
-                f"INSERT OR REPLACE INTO memory_files ({_STATS}, digest, {_PARSED}) VALUES (?{',?' * 11})", rows
+                f"INSERT OR REPLACE INTO memory_files ({_STATS}, digest, {_PARSED}) VALUES (?{',?' * 12})", rows
             )
             self._database.write(
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?",
@@ -84,6 +84,23 @@ class MemoryRows:
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?", rows
             )
             self._database.write("DELETE FROM memory_files WHERE path = ?", rows)
+
+    def unlooked(self, looked_by: str) -> set[str]:
+        """The paths of files through which those detectors have not looked for secrets, as they are kept."""
+        rows = self._database.read("SELECT path FROM memory_files WHERE looked_by IS NOT ?", (looked_by,))
+        return {unpack(path) for (path,) in rows}
+
+    def put_looked(self, paths: Iterable[str], looked_by: str) -> None:
+        """Keep that those detectors looked through files, as they are kept, and found nothing or what was put."""
+        rows = [(looked_by, pack(path)) for path in paths]
+        self._database.write("UPDATE memory_files SET looked_by = ? WHERE path = ?", rows)
+
+    def secret_digests(self) -> dict[str, InvalidMemory]:
+        """What was found in files with secrets, by the digest of the file."""
+        select = f"SELECT digest, path, {_PARSED} FROM memory_files WHERE has_secret AND digest != ''"
+        rows = self._database.read(select)
+        built = ((digest, _build(unpack(path), tuple(row))) for digest, path, *row in rows)
+        return {digest: one for digest, one in built if isinstance(one, InvalidMemory)}
 
     def memory_paths(self) -> set[str]:
         """The repo_path of every file that is kept."""
@@ -102,15 +119,15 @@ def _row(seen: SeenMemory) -> Row:
     parsed = seen.parsed
     known: Row = (pack(parsed.path), *seen.stat, seen.seen_ns, seen.digest)
     if isinstance(parsed, Memory):
-        return (*known, pack_json(parsed.front), pack(parsed.body), parsed.id, None, None)
-    return (*known, None, None, pack_or_none(parsed.id), parsed.line, pack(parsed.message))
+        return (*known, pack_json(parsed.front), pack(parsed.body), parsed.id, None, None, None)
+    return (*known, None, None, pack_or_none(parsed.id), parsed.line, pack(parsed.message), parsed.has_secret)
 
 
 def _build(path: str, row: Row) -> Memory | InvalidMemory:
     """The memory as parse_memory gave it: the front matter goes through the same schema again."""
-    front, body, memory_id, line, message = row
+    front, body, memory_id, line, message, has_secret = row
     if message is not None:
-        return InvalidMemory(path, line, unpack(message), unpack_or_none(memory_id))
+        return InvalidMemory(path, line, unpack(message), unpack_or_none(memory_id), has_secret=bool(has_secret))
     try:
         fields: dict[str, Any] = unpack_json(front)
         return build_memory(path, fields, unpack(body))

@@ -11,7 +11,7 @@ import sqlite3
 import legendary_git
 
 APPLICATION_ID = 0x4C474D31
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 TOKENIZER_VERSION = 1
 """Of `words`: the search table is made again where it was filled with words of another version."""
 _CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids")
@@ -20,7 +20,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE memory_files (
     number INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: the search table knows memories by it
     path UNIQUE NOT NULL, size INTEGER, mtime_ns INTEGER, ctime_ns INTEGER, ino INTEGER, seen_ns INTEGER,
-    digest TEXT, id TEXT, front TEXT, body, line INTEGER, message
+    digest TEXT, id TEXT, front TEXT, body, line INTEGER, message, has_secret INTEGER, looked_by TEXT
 );
 CREATE TABLE word_queue (number INTEGER PRIMARY KEY);
 CREATE TABLE verdicts (

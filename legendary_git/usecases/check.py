@@ -15,6 +15,7 @@ from legendary_git.store.front_matter import parse_front_matter
 from legendary_git.usecases.conflicts import partners_of
 from legendary_git.usecases.memories import Memories, load_memories, read_memory_file
 from legendary_git.usecases.origin import held_memories, holds_stamp
+from legendary_git.usecases.secret_files import without_secrets
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
 
@@ -27,6 +28,7 @@ class Rule(Enum):
     STALE_ANCHOR = ("LG003", "stale-anchor", "stale")
     UNKNOWN_ANCHOR = ("LG004", "unknown-anchor", "unknown")
     CONFLICTING_MEMORIES = ("LG005", "conflicting-memories", "conflicted")
+    SECRET = ("LG006", "secret-in-memory", "secret")
 
     def __init__(self, rule_id: str, rule_name: str, policy: str) -> None:
         self.rule_id = rule_id
@@ -35,7 +37,7 @@ class Rule(Enum):
 
 
 POLICIES = tuple(rule.policy for rule in Rule)
-DEFAULT_FAIL_ON = ("orphaned", "invalid", "conflicted")
+DEFAULT_FAIL_ON = ("orphaned", "invalid", "conflicted", "secret")
 _RULE_OF = {
     State.ORPHANED: Rule.ORPHANED_ANCHOR,
     State.STALE: Rule.STALE_ANCHOR,
@@ -88,7 +90,7 @@ def check(
 
     A repository without commits is judged as it is on disk. Raises UnknownRevision.
     """
-    loaded = load_memories(ws)
+    loaded = without_secrets(ws, load_memories(ws))
     if at is not None or worktree or ws.repo.head() is None:
         found = survey(ws, at=at, memories=loaded, candidates=True)
     else:
@@ -102,7 +104,7 @@ def check(
 
 
 def _bad_file(bad: InvalidMemory, fail_on: Collection[str]) -> Finding:
-    rule = Rule.UNKNOWN_ANCHOR if bad.is_absent else Rule.INVALID_MEMORY
+    rule = Rule.UNKNOWN_ANCHOR if bad.is_absent else Rule.SECRET if bad.has_secret else Rule.INVALID_MEMORY
     return Finding(rule, _level(rule, fail_on), bad.id, bad.path, bad.line, invalid=bad)
 
 

@@ -9,6 +9,7 @@ from legendary_git.errors import UserError
 from legendary_git.git.hook_status import status
 from legendary_git.git.merge_driver import find_driver_problem
 from legendary_git.parsing.self_check import check_grammars
+from legendary_git.secrets import engines
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
@@ -40,6 +41,7 @@ def doctor(ws: Workspace) -> tuple[Examined, ...]:
         _examine_hooks,
         _examine_merge_driver,
         _examine_grammars,
+        _examine_detectors,
         _examine_memories,
         _examine_index,
     )
@@ -86,6 +88,13 @@ def _examine_grammars(ws: Workspace) -> Iterator[Examined]:  # noqa: ARG001 - on
     for language, fault in check_grammars():
         cure = "reinstall legendary-git: its grammars come with it" if fault else None
         yield Examined(f"grammar {language}", fault or "reads its sample", cure)
+
+
+def _examine_detectors(ws: Workspace) -> Iterator[Examined]:  # noqa: ARG001 - one signature for all examinations
+    for engine in engines():
+        found = engine.problem or f"{engine.version or 'ours'} looks through what is remembered"
+        cure = "reinstall legendary-git where there is a wheel of it; our own shapes are looked for meanwhile"
+        yield Examined(f"secrets {engine.name}", found, cure if engine.problem else None)
 
 
 def _examine_memories(ws: Workspace) -> Iterator[Examined]:

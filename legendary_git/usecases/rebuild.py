@@ -8,6 +8,7 @@ from legendary_git.errors import StoreError
 from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.secret_files import without_secrets
 from legendary_git.usecases.workspace import Workspace
 
 
@@ -18,6 +19,8 @@ class Rebuilt:
     memories: int
     anchors: int
     invalid: int
+    secrets: int = 0
+    """In how many of the invalid ones there is a secret."""
 
 
 def rebuild(ws: Workspace) -> Rebuilt:
@@ -26,9 +29,11 @@ def rebuild(ws: Workspace) -> Rebuilt:
     Raises StoreError where the index cannot be written.
     """
     ws.index.forget_derived()
-    loaded = load_memories(ws)
+    loaded = without_secrets(ws, load_memories(ws))
     catch_up(ws, loaded)
     if ws.notices and ws.index.is_in_memory:
         what = ws.notices[0].partition(";")[0]
         raise StoreError(f"{what}; it has not been rebuilt", f"see who uses {INDEX} and whether it can be written")
-    return Rebuilt(len(loaded.valid), sum(len(memory.anchors) for memory in loaded.valid), len(loaded.invalid))
+    anchors = sum(len(memory.anchors) for memory in loaded.valid)
+    secrets = sum(bad.has_secret for bad in loaded.invalid)
+    return Rebuilt(len(loaded.valid), anchors, len(loaded.invalid), secrets)

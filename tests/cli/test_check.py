@@ -92,7 +92,7 @@ def test_check_refuses_a_list_with_what_it_does_not_know(shop: Shop, fail_on: st
     answer = shop.memory("check", "--fail-on", fail_on)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.splitlines()[0].startswith("error: --fail-on")
-    assert answer.err.splitlines()[1] == "hint: choose from: orphaned, invalid, stale, unknown, conflicted"
+    assert answer.err.splitlines()[1] == "hint: choose from: orphaned, invalid, stale, unknown, conflicted, secret"
 
 
 def test_check_takes_the_teams_list_and_lets_the_option_win(shop: Shop) -> None:

@@ -108,7 +108,15 @@ def test_followed_to_is_where_it_went(shop: Shop) -> None:
 
 @pytest.mark.parametrize("command", ["remember", "show"])
 def test_remember_and_show_json_have_all_that_the_file_says(project: Project, command: str) -> None:
-    words = ("Title here\n\nBody\there", "--anchor", "src/pay.py::charge", "--trigger", "Boom: the ledger is gone", "--tag", "t")
+    words = (
+        "Title here\n\nBody\there",
+        "--anchor",
+        "src/pay.py::charge",
+        "--trigger",
+        "Boom: the ledger is gone",
+        "--tag",
+        "t",
+    )
     answer = project.must("remember", *words, "--evidence", "seen", "--json")
     memory_id = answer.json["memory"]["id"]
     found = answer.json if command == "remember" else project.must("show", memory_id, "--json").json
@@ -187,7 +195,7 @@ def test_check_json_has_a_finding_for_each_anchor_warnings_included(shop: Shop) 
         (("log",), ["schema", "transitions"]),
         (("diff", "{id}"), ["schema", "id", "anchors"]),
         (("check",), ["schema", "head", "findings", "checked"]),
-        (("rebuild",), ["schema", "memories", "anchors", "invalid"]),
+        (("rebuild",), ["schema", "memories", "anchors", "invalid", "secrets"]),
         (("doctor",), ["schema", "examined"]),
     ],
 )

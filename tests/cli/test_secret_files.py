@@ -1,0 +1,92 @@
+"""Secrets that somebody wrote into a memory's file by hand: found by `check` and `rebuild`, then kept from everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.project import Project, Shop
+from tests.secrets.dice import ALNUM, Dice
+
+TOKEN = "ghp_" + Dice("files").of(ALNUM, 36)
+
+
+def write_in(project: Project, memory_id: str, before: str, after: str) -> int:
+    """Change a memory's file by hand; the line of what was put there."""
+    path = project.path_of(memory_id)
+    text = path.read_text().replace(before, after, 1)
+    assert after in text
+    path.write_text(text)
+    return text[: text.index(TOKEN)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "field"),
+    [
+        ("Floats lost one", f"Floats lost one\n\nwith {TOKEN} in it", "body"),
+        ("scope: repo", f"scope: repo\ntags: [a, '{TOKEN}']", "tags[1]"),
+        ("scope: repo", f"scope: repo\nmine: {{of: '{TOKEN}'}}", "mine.of"),
+        ("\n---\n", f"\nevidence:\n  - {{at: now, by: me, text: 'curl with {TOKEN}'}}\n---\n", "evidence[0].text"),
+    ],
+)
+def test_check_finds_a_secret_and_never_shows_it(shop: Shop, before: str, after: str, field: str) -> None:
+    line = write_in(shop, shop.cents, before, after)
+    path = shop.path_of(shop.cents).relative_to(shop.root)
+    answer = shop.memory("check")
+    assert answer.code == 1
+    assert f"{path}:{line}: error LG006 secret-in-memory: there is a secret in it ({field}: GitHub" in answer.out
+    assert TOKEN not in answer.out + answer.err
+    assert shop.memory("check").out == answer.out, "the second time it is known"
+
+
+@pytest.mark.parametrize("command", ["check", "rebuild"])
+def test_memory_with_a_secret_is_kept_from_everybody(shop: Shop, command: str) -> None:
+    write_in(shop, shop.cents, "Floats lost one", f"Floats lost one, {TOKEN}")
+    shop.memory(command)
+    for words in (("brief",), ("recall", "cents"), ("list",), ("stale",), ("why", "src/pay.py")):
+        answer = shop.must(*words)
+        assert shop.cents not in answer.out, words
+        assert TOKEN not in answer.out + answer.err, words
+    assert shop.memory("show", shop.cents).code == 1
+    assert TOKEN.encode() not in shop.index_path.read_bytes()
+
+
+def test_file_that_is_touched_or_renamed_keeps_its_secret(shop: Shop) -> None:
+    write_in(shop, shop.cents, "Floats lost one", f"Floats lost one, {TOKEN}")
+    shop.memory("check")
+    path = shop.path_of(shop.cents)
+    path.rename(path.with_name(f"{shop.cents}-renamed.md"))
+    shop.path_of(shop.cents).touch()
+    assert shop.cents not in shop.must("brief").out
+
+
+def test_memory_comes_back_when_the_secret_is_crossed_out(shop: Shop) -> None:
+    write_in(shop, shop.cents, "Floats lost one", f"Floats lost one, {TOKEN}")
+    assert (
+        shop.memory("rebuild").out == "memories: 1, anchors: 1, invalid files: 1 (1 with a secret: git memory check)\n"
+    )
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace(TOKEN, "ghp_…"))
+    assert shop.cents in shop.must("brief").out
+    assert shop.must("check").code == 0
+
+
+def test_secret_in_a_file_that_is_no_memory_is_found_too(shop: Shop) -> None:
+    shop.write({".legendary/memories/note.md": f"just {TOKEN}\n"})
+    answer = shop.memory("check")
+    assert (
+        ".legendary/memories/note.md:1: error LG006 secret-in-memory: there is a secret in it (text: GitHub"
+        in answer.out
+    )
+
+
+def test_secret_is_found_where_no_index_can_be_kept(shop: Shop) -> None:
+    write_in(shop, shop.cents, "Floats lost one", f"Floats lost one, {TOKEN}")
+    shop.forbid_index()
+    answer = shop.memory("check")
+    assert (answer.code, "LG006" in answer.out) == (1, True)
+
+
+def test_doctor_names_what_looks_for_secrets(shop: Shop) -> None:
+    lines = shop.memory("doctor").lines
+    assert any("secrets own shapes" in line for line in lines)
+    assert any("secrets betterleaks" in line for line in lines)
