@@ -15,6 +15,7 @@ from legendary_git.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, EXIT_USAGE
 COMMANDS = {
     "init": "legendary_git.cli.init",
     "remember": "legendary_git.cli.remember",
+    "import": "legendary_git.cli.import_",
     "supersede": "legendary_git.cli.supersede",
     "deprecate": "legendary_git.cli.deprecate",
     "reaffirm": "legendary_git.cli.reaffirm",

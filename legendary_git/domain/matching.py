@@ -80,15 +80,35 @@ def _pair(
 def _pair_typos(
     one: list[Term], other: list[Term]
 ) -> tuple[list[tuple[Term, Term]], tuple[tuple[Term, ...], tuple[Term, ...]]]:
-    pairs: list[tuple[Term, Term]] = []
-    rest = list(other)
-    for term in one:
-        twin = next((twin for twin in rest if is_typo(term, twin)), None)
-        if twin is not None:
-            rest.remove(twin)
-            pairs.append((term, twin))
-    paired = {id(term) for term, _ in pairs}
-    return pairs, (tuple(term for term in one if id(term) not in paired), tuple(rest))
+    places: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for number, twin in enumerate(other):
+        if _may_be_typo(twin):
+            places[twin.text[0], len(twin.text)].append(number)
+    pairs: dict[int, tuple[Term, int]] = {}
+    taken: set[int] = set()
+    for place, term in enumerate(one):
+        found = _find_twin(term, other, places, taken) if places and _may_be_typo(term) else None
+        if found is not None:
+            taken.add(found)
+            pairs[place] = (term, found)
+    left = tuple(term for place, term in enumerate(one) if place not in pairs)
+    rest = tuple(twin for number, twin in enumerate(other) if number not in taken)
+    return [(term, other[number]) for term, number in pairs.values()], (left, rest)
+
+
+def _find_twin(
+    term: Term, other: Sequence[Term], places: dict[tuple[str, int], list[int]], taken: set[int]
+) -> int | None:
+    """The first of the others that is the term, mistyped: only words with its first letter and about its length are
+    looked at, since two long texts have millions of pairs.
+    """
+    first, length = term.text[0], len(term.text)
+    near = (number for size in (length - 1, length, length + 1) for number in places.get((first, size), ()))
+    return min((number for number in near if number not in taken and is_typo(term, other[number])), default=None)
+
+
+def _may_be_typo(term: Term) -> bool:
+    return term.kind is Kind.WORD and len(term.text) >= _TYPO_FROM - 1
 
 
 def is_typo(one: Term, other: Term) -> bool:

@@ -17,6 +17,7 @@ from legendary_git.usecases.comparison import Comparison
 from legendary_git.usecases.deprecate import Deprecated
 from legendary_git.usecases.diff import AnchorDiff, Diff, Side
 from legendary_git.usecases.doctor import Examined
+from legendary_git.usecases.imported import Imported, ImportReport, Outcome
 from legendary_git.usecases.languages import ReadAs
 from legendary_git.usecases.log import Logged
 from legendary_git.usecases.reaffirm import Reaffirmation
@@ -64,6 +65,46 @@ def of_languages(known: Sequence[KnownLanguage], found: Sequence[ReadAs]) -> str
             "files": [asdict(one) for one in found],
         },
     )
+
+
+def of_import(report: ImportReport) -> str:
+    return dump(
+        "import",
+        {
+            "source": report.source,
+            "path": report.path,
+            "dry_run": report.is_dry,
+            "written": [_imported(one, is_dry=report.is_dry) for one in report.of(Outcome.WRITTEN)],
+            "there": [_imported(one) for one in report.of(Outcome.THERE)],
+            "refused": [
+                {
+                    "file": one.file,
+                    "line": one.line,
+                    "title": one.title,
+                    "what": one.what,
+                    "details": list(one.details),
+                    "todo": one.todo,
+                }
+                for one in report.of(Outcome.REFUSED)
+            ],
+            "passed_over": [{"file": one.file, "why": one.why} for one in report.passed],
+        },
+    )
+
+
+def _imported(one: Imported, *, is_dry: bool = False) -> Json:
+    """An entry that is kept; what would be written has no id yet."""
+    memory = one.memory
+    return {
+        "id": memory.id if memory is not None and not is_dry else None,
+        "label": memory.label if memory is not None else None,
+        "file": one.file,
+        "line": one.line,
+        "title": one.title,
+        "origin": one.origin,
+        "retired": one.retired or None,
+        "warnings": list(one.warnings),
+    }
 
 
 def of_brief(brief: Brief) -> str:

@@ -47,7 +47,8 @@ def _fields(note: Note, title: str, body: str) -> Iterator[tuple[str, str]]:
         "origin": note.origin,
     }
     yield from ((name, value) for name, value in single.items() if value)
-    several = {"triggers": note.triggers, "tags": note.tags, "anchors": note.anchors, "evidence": note.evidence}
+    anchors = (*note.anchors, *(anchor.spec for anchor in note.stamped))
+    several = {"triggers": note.triggers, "tags": note.tags, "anchors": anchors, "evidence": note.evidence}
     for name, values in several.items():
         yield from ((f"{name}[{number}]", value) for number, value in enumerate(values))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from legendary_git.domain.memory import InvalidMemory, Memory
@@ -32,6 +33,12 @@ def load_memories(ws: Workspace) -> Memories:
     outside = _outside_cone(ws, set(scan.files))
     warnings = tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings)
     return replace(_sorted_out(found | outside), warnings=warnings, elsewhere=frozenset(outside))
+
+
+def with_memories(loaded: Memories, beside: Sequence[Memory]) -> Memories:
+    """The memories as they would be with these, each in the place of the one that has its id."""
+    ids = {one.id for one in beside}
+    return replace(loaded, valid=(*(one for one in loaded.valid if one.id not in ids), *beside)) if ids else loaded
 
 
 def read_memory_file(ws: Workspace, path: str) -> bytes | None:

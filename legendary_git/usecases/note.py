@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Confidence, MemoryType, Provenance
 from legendary_git.domain.salience import USUAL_IMPORTANCE
 from legendary_git.errors import MemoryRefused
@@ -27,6 +28,9 @@ class Note:
     """A kind (`lesson`), or another name by which it was called (`reference`), which is not kept."""
     scope: str = "repo"
     anchors: Sequence[str] = ()
+    stamped: Sequence[Anchor] = ()
+    """Anchors with the stamps that another tool gave them, or with none. They are kept as they are: to stamp them now
+    would call code verified that nobody has looked at."""
     language: str | None = None
     """What the anchored files are in, where their names and contents do not tell."""
     triggers: Sequence[str] = ()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from legendary_git.domain.anchor import AnchorSpec
+from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import LineRange, Region, Symbol
 from legendary_git.domain.symbols import find_family, find_symbols
+from legendary_git.parsing.reader import read
+from legendary_git.usecases.code import Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,20 @@ def find_present(judged: JudgedAnchor, evidence: Evidence) -> Present | None:
         return Present(AnchorSpec(path), parsed, parsed.whole())
     region = parsed.range(verdict.lines) if verdict.lines is not None else None
     return Present(AnchorSpec(path, None, verdict.lines), parsed, region) if region is not None else None
+
+
+def has_place(code: Code, anchor: Anchor) -> bool:
+    """Whether there is now what an anchor names: its file, and in it its symbol or its lines."""
+    blob = code.blob_at(anchor.file)
+    data = code.read(anchor.file, blob) if blob is not None else None
+    if data is None:
+        return False
+    parsed = read(anchor.file, data, anchor.language)
+    if isinstance(parsed, Unreadable):
+        return anchor.symbol is None and anchor.lines is None
+    if anchor.symbol is not None and parsed.language is not None:
+        return bool(find_symbols(parsed.symbols, anchor.symbol))
+    return anchor.lines is None or anchor.symbol is not None or parsed.range(anchor.lines) is not None
 
 
 def _split(spec: str, *, has_symbol: bool) -> tuple[str, str | None]:

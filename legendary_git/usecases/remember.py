@@ -5,6 +5,7 @@ Everything that becomes a memory goes through here, whoever says it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 
@@ -21,7 +22,7 @@ from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.conflicts import draft_links, freed
 from legendary_git.usecases.examine import examine, read_expires
 from legendary_git.usecases.kin import Kin, find_kin
-from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.memories import Memories, load_memories, with_memories
 from legendary_git.usecases.note import KINDS, Note, split_title
 from legendary_git.usecases.scope import check_scope
 from legendary_git.usecases.show import Shown, show
@@ -70,18 +71,22 @@ def remember(ws: Workspace, note: Note) -> Remembered:
     return write(ws, prepare(ws, note))
 
 
-def prepare(ws: Workspace, note: Note) -> Prepared:
-    """Everything that can be refused, and nothing that is written. Raises what `remember` raises."""
+def prepare(ws: Workspace, note: Note, beside: Sequence[Memory] = ()) -> Prepared:
+    """Everything that can be refused, and nothing that is written. Raises what `remember` raises.
+
+    `beside` are memories that would be there by then, or would be changed: where several notes are looked at and none
+    is written, each is compared with those before it.
+    """
     title, body = split_title(note)
     warnings = examine(note, title, body)
     expires = read_expires(note.expires, note.now.astimezone(UTC).date())
     check_scope(ws, note)
-    anchors = tuple(
-        {anchor.spec: anchor for anchor in (stamp(ws, spec, note.language) for spec in note.anchors)}.values()
-    )
+    stamped = (*(stamp(ws, spec, note.language) for spec in note.anchors), *note.stamped)
+    anchors = tuple({anchor.spec: anchor for anchor in stamped}.values())
     loaded = load_memories(ws)
     catch_up(ws, loaded)  # what keeps it from being shown afterwards keeps it from being written
-    old = check_supersedes(ws, note.supersedes, anchors) if note.supersedes is not None else None
+    loaded = with_memories(loaded, beside)
+    old = check_supersedes(ws, note.supersedes, anchors, loaded) if note.supersedes is not None else None
     memory = _memory(ws, note, title, body, anchors, expires)
     kin = find_kin(loaded, memory, note.distinct, old)
     _refuse_empty_correction(kin, old)

@@ -51,12 +51,13 @@ def supersede(ws: Workspace, old: str, new: str) -> Superseded:
     return Superseded(retired, successor, (*loaded.warnings, *ws.notices))
 
 
-def check_supersedes(ws: Workspace, old: str, anchors: Sequence[Anchor]) -> Memory:
+def check_supersedes(ws: Workspace, old: str, anchors: Sequence[Anchor], loaded: Memories | None = None) -> Memory:
     """The memory `old`, if one that is yet to be written, with these anchors as they were stamped, may take its place.
 
-    Raises what `supersede` would raise. Nothing is written.
+    `loaded` are the memories that are there (None: those on disk). Raises what `supersede` would raise. Nothing is
+    written.
     """
-    loaded = load_memories(ws)
+    loaded = load_memories(ws) if loaded is None else loaded
     retired = find_memory(loaded, old)
     _refuse_superseded(loaded, retired)
     (judged,) = judge_memories(ws, WorktreeCode(ws.repo, ws.index), (retired,))
