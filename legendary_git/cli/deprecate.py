@@ -19,7 +19,7 @@ def command(memory_id: str, reason: str, as_json: bool) -> None:
     found = deprecate(open_workspace(), memory_id, reason)
     warn(found.notices)
     if as_json:
-        from legendary_git.render.as_json import of_deprecated
+        from legendary_git.render.changes_json import of_deprecated
 
         say([of_deprecated(found)])
     else:

@@ -53,7 +53,7 @@ def command(
     report = import_memories(open_workspace(is_made=not dry_run), request)
     warn(report.notices)
     if as_json:
-        from legendary_git.render.as_json import of_import
+        from legendary_git.render.changes_json import of_import
 
         say([of_import(report)])
     else:

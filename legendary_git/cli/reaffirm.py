@@ -31,7 +31,7 @@ def command(memory_id: str, evidence: str, anchors: tuple[str, ...], expect: str
         say_diff(render_doubt(ready))
     reaffirm(ws, ready)
     if as_json:
-        from legendary_git.render.as_json import of_reaffirmed
+        from legendary_git.render.changes_json import of_reaffirmed
 
         say([of_reaffirmed(ready)])
     else:

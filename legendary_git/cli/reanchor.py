@@ -42,7 +42,7 @@ def command(
 def _say(found: Reanchored, *, as_json: bool) -> None:
     warn(found.notices)
     if as_json:
-        from legendary_git.render.as_json import of_reanchored
+        from legendary_git.render.changes_json import of_reanchored
 
         say([of_reanchored(found)])
     else:

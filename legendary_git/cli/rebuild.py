@@ -15,7 +15,7 @@ def command(as_json: bool) -> None:
     """Make the derived index anew from the memory files and git."""
     rebuilt = rebuild(open_workspace())
     if as_json:
-        from legendary_git.render.as_json import of_rebuilt
+        from legendary_git.render.changes_json import of_rebuilt
 
         say([of_rebuilt(rebuilt)])
     else:

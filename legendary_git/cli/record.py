@@ -19,7 +19,7 @@ def command(is_committed: bool, as_json: bool) -> int:
     found = record(open_workspace(), commit=is_committed)
     warn((*found.notices, *render_left(found.left)))
     if as_json:
-        from legendary_git.render.as_json import of_recorded
+        from legendary_git.render.changes_json import of_recorded
 
         say([of_recorded(found)])
     else:

@@ -112,7 +112,7 @@ def command(
     found = remember(ws, note)
     warn(found.shown.notices)
     if as_json:
-        from legendary_git.render.as_json import of_remembered
+        from legendary_git.render.changes_json import of_remembered
 
         say([of_remembered(found)])
         return

@@ -22,7 +22,7 @@ def command(memory_id: str, keep: tuple[str, ...], as_json: bool) -> None:
     found = resolve(open_workspace(), memory_id, keep)
     warn(found.notices)
     if as_json:
-        from legendary_git.render.as_json import of_resolved
+        from legendary_git.render.changes_json import of_resolved
 
         say([of_resolved(found)])
     else:

@@ -23,7 +23,7 @@ def command(old: str, new: str, as_json: bool) -> None:
     found = supersede(open_workspace(), old, new)
     warn(found.notices)
     if as_json:
-        from legendary_git.render.as_json import of_superseded
+        from legendary_git.render.changes_json import of_superseded
 
         say([of_superseded(found)])
     else:

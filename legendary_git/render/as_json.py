@@ -8,27 +8,16 @@ from dataclasses import asdict
 from typing import Any
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey
-from legendary_git.domain.memory import Memory
 from legendary_git.parsing.catalogue import KnownLanguage
 from legendary_git.render.check_text import message_of
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.check import CheckReport
-from legendary_git.usecases.comparison import Comparison
-from legendary_git.usecases.deprecate import Deprecated
-from legendary_git.usecases.diff import AnchorDiff, Diff, Side
+from legendary_git.usecases.diff import Diff, Side
 from legendary_git.usecases.doctor import Examined
-from legendary_git.usecases.imported import Imported, ImportReport, Outcome
 from legendary_git.usecases.languages import ReadAs
 from legendary_git.usecases.log import Logged
-from legendary_git.usecases.reaffirm import Reaffirmation
-from legendary_git.usecases.reanchor import Reanchored
-from legendary_git.usecases.rebuild import Rebuilt
 from legendary_git.usecases.recall import Recalled
-from legendary_git.usecases.record import Recorded
-from legendary_git.usecases.remember import Remembered
-from legendary_git.usecases.resolve import Resolved
 from legendary_git.usecases.show import Shown
-from legendary_git.usecases.supersede import Superseded
 
 Json = dict[str, Any]
 
@@ -44,10 +33,10 @@ def of_survey(command: str, survey: Survey) -> str:
 
 
 def of_shown(command: str, shown: Shown) -> str:
-    return dump(command, _shown(shown))
+    return dump(command, whole_of(shown))
 
 
-def _shown(shown: Shown) -> Json:
+def whole_of(shown: Shown) -> Json:
     return {"head": shown.head, "memory": {**whole_memory_of(shown.judged), **_ties_of(shown)}}
 
 
@@ -65,46 +54,6 @@ def of_languages(known: Sequence[KnownLanguage], found: Sequence[ReadAs]) -> str
             "files": [asdict(one) for one in found],
         },
     )
-
-
-def of_import(report: ImportReport) -> str:
-    return dump(
-        "import",
-        {
-            "source": report.source,
-            "path": report.path,
-            "dry_run": report.is_dry,
-            "written": [_imported(one, is_dry=report.is_dry) for one in report.of(Outcome.WRITTEN)],
-            "there": [_imported(one) for one in report.of(Outcome.THERE)],
-            "refused": [
-                {
-                    "file": one.file,
-                    "line": one.line,
-                    "title": one.title,
-                    "what": one.what,
-                    "details": list(one.details),
-                    "todo": one.todo,
-                }
-                for one in report.of(Outcome.REFUSED)
-            ],
-            "passed_over": [{"file": one.file, "why": one.why} for one in report.passed],
-        },
-    )
-
-
-def _imported(one: Imported, *, is_dry: bool = False) -> Json:
-    """An entry that is kept; what would be written has no id yet."""
-    memory = one.memory
-    return {
-        "id": memory.id if memory is not None and not is_dry else None,
-        "label": memory.label if memory is not None else None,
-        "file": one.file,
-        "line": one.line,
-        "title": one.title,
-        "origin": one.origin,
-        "retired": one.retired or None,
-        "warnings": list(one.warnings),
-    }
 
 
 def of_brief(brief: Brief) -> str:
@@ -147,7 +96,7 @@ def of_log(logged: tuple[Logged, ...]) -> str:
 
 def of_diff(found: Diff) -> str:
     anchors = [
-        {**_whole_anchor_of(one.judged), "before": _side(one.before), "after": _side(one.after)}
+        {**_whole_anchor_of(one.judged), "before": side_of(one.before), "after": side_of(one.after)}
         for one in found.anchors
     ]
     return dump("diff", {"id": found.judged.memory.id, "anchors": anchors})
@@ -156,106 +105,6 @@ def of_diff(found: Diff) -> str:
 def of_doctor(examined: tuple[Examined, ...]) -> str:
     rows = [{"name": one.name, "well": one.is_well, "found": one.found, "cure": one.cure} for one in examined]
     return dump("doctor", {"examined": rows})
-
-
-def of_reanchored(found: Reanchored) -> str:
-    done = [
-        {
-            "id": one.memory.id,
-            "path": one.memory.path,
-            "anchor": one.before.anchor.spec,
-            "to": one.after.spec,
-            "lines": str(one.after.lines) if one.after.lines is not None else None,
-            "reason": one.before.verdict.reason.value,
-            "verdict": one.verdict.value,
-            **_comparison(one.comparison),
-        }
-        for one in found.done
-    ]
-    refused = [
-        {"id": one.memory.id, **anchor_of(one.anchor), **candidates_of(one.anchor), "message": one.error.what}
-        for one in found.refused
-    ]
-    rows = {"reanchored": done, "refused": refused, "untouched": found.untouched, "dry_run": found.is_dry_run}
-    return dump("reanchor", {"head": found.head, **rows})
-
-
-def _comparison(comparison: Comparison | None) -> Json:
-    """What a person's word rests on; nothing where the code itself is the proof."""
-    if comparison is None:
-        return {"similarity": None, "before": None, "after": None}
-    sides = {"before": _side(comparison.before), "after": _side(comparison.after)}
-    return {"similarity": comparison.similarity, **sides}
-
-
-def of_remembered(found: Remembered) -> str:
-    old = found.superseded
-    return dump(
-        "remember",
-        {**_shown(found.shown), "existing": found.is_existing, "superseded": _named(old) if old is not None else None},
-    )
-
-
-def of_superseded(found: Superseded) -> str:
-    return dump("supersede", {"superseded": _named(found.old), "by": _named(found.new)})
-
-
-def of_deprecated(found: Deprecated) -> str:
-    return dump("deprecate", {"deprecated": _named(found.memory), "reason": found.reason})
-
-
-def of_reaffirmed(found: Reaffirmation) -> str:
-    by_place = {one.judged.anchor.spec: one for one in found.diffs}
-    anchors = [
-        {
-            "anchor": one.before.anchor.spec if one.before is not None else None,
-            "to": one.after.spec if one.after is not None else None,
-            "lines": str(one.after.lines) if one.after is not None and one.after.lines is not None else None,
-            "from_hash": one.from_hash,
-            "to_hash": one.after.content_hash if one.after is not None else None,
-            **_sides(by_place.get(one.before.anchor.spec) if one.before is not None else None),
-        }
-        for one in found.anchors
-    ]
-    return dump(
-        "reaffirm",
-        {"head": found.head, **_named(found.judged.memory), "state": found.state, "reaffirmed": anchors},
-    )
-
-
-def _sides(found: AnchorDiff | None) -> Json:
-    return {"before": _side(found.before) if found else None, "after": _side(found.after) if found else None}
-
-
-def of_resolved(found: Resolved) -> str:
-    groups = {"kept": found.kept, "superseded": found.superseded, "deprecated": found.deprecated}
-    named = {name: [_named(one) for one in memories] for name, memories in groups.items()}
-    return dump("resolve", {**named, "reason": found.reason if found.deprecated else None})
-
-
-def of_recorded(found: Recorded) -> str:
-    keys = ("before", "after", "commit", "at", "author", "subject")
-    flips = [
-        {**_named(one.memory), "anchor": one.transition.anchor, **{key: getattr(one.transition, key) for key in keys}}
-        for one in found.flips
-    ]
-    refused = [{**_named(memory), "message": error.what} for memory, error in found.refused]
-    rows = {"flips": flips, "commit": found.commit, "left": list(found.left), "refused": refused}
-    return dump("record", rows)
-
-
-def _named(memory: Memory) -> Json:
-    return {"id": memory.id, "path": memory.path}
-
-
-def of_rebuilt(rebuilt: Rebuilt) -> str:
-    counts = {
-        "memories": rebuilt.memories,
-        "anchors": rebuilt.anchors,
-        "invalid": rebuilt.invalid,
-        "secrets": rebuilt.secrets,
-    }
-    return dump("rebuild", counts)
 
 
 def memory_of(judged: JudgedMemory) -> Json:
@@ -321,5 +170,5 @@ def _since(since: Since | None) -> Json | None:
     return {"commit": since.commit, "at": since.at, "author": since.author, "subject": since.subject}
 
 
-def _side(side: Side | None) -> Json | None:
+def side_of(side: Side | None) -> Json | None:
     return None if side is None else {"place": side.place, "line": side.first_line, "text": side.text}
