@@ -14,6 +14,10 @@ def main() -> None:
         from legendary_git.hooks.run import run as run_hook
 
         sys.exit(run_hook(words[1:]))
+    if words[:1] in (["surface"], ["guard"]) and not {"-h", "--help"}.intersection(words):
+        from legendary_git.agents.run import run as run_agent
+
+        sys.exit(run_agent(words))
     from legendary_git.cli.main import run
 
     sys.exit(run(words))

@@ -1,0 +1,81 @@
+"""Claude Code (code.claude.com/docs/en/hooks)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from legendary_git.agents.event import Edit, Event, Moment, Payload
+from legendary_git.agents.fields import field, text
+
+_READS = frozenset({"Read", "NotebookRead"})
+_EDITS = frozenset({"Edit", "Write", "MultiEdit", "NotebookEdit"})
+_COMMANDS = frozenset({"Bash", "PowerShell"})
+_NEW = frozenset({"startup", "clear", "compact"})
+
+
+class Claude:
+    """PostToolUse comes where a tool succeeded, PostToolUseFailure, with a top-level `error`, where it did not."""
+
+    name = "claude"
+
+    def read_event(self, payload: Payload) -> Event | None:
+        name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
+        common = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common["cwd"] = text(payload, "cwd") or None
+        if name == "SessionStart":
+            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
+        if name == "UserPromptSubmit":
+            return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
+        if tool in _COMMANDS and name in ("PostToolUse", "PostToolUseFailure"):
+            return _of_command(common, payload, failed=name == "PostToolUseFailure")
+        if tool in _READS | _EDITS:
+            return _of_file(common, payload, name, is_edit=tool in _EDITS)
+        return None
+
+    def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
+        return {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": context}}
+
+
+def _of_file(common: dict[str, Any], payload: Payload, name: str, *, is_edit: bool) -> Event | None:
+    path = text(payload, "tool_input", "file_path") or text(payload, "tool_input", "notebook_path")
+    moment = {"PreToolUse": Moment.BEFORE_EDIT if is_edit else Moment.BEFORE_READ}.get(name)
+    if name == "PostToolUse" and is_edit:
+        moment = Moment.AFTER_EDIT
+    if moment is None or not path:
+        return None
+    return Event(**common, moment=moment, paths=(path,), edits=tuple(_edits(path, payload)) if is_edit else ())
+
+
+def _edits(path: str, payload: Payload) -> list[Edit]:
+    several = field(payload, "tool_input", "edits")
+    items = several if isinstance(several, list) else [field(payload, "tool_input")]
+    found = []
+    for item in items:
+        if isinstance(item, dict):
+            before = item.get("old_string")
+            after = text(item, "new_string") or text(item, "content") or text(item, "new_source")
+            found.append(Edit(path, before if isinstance(before, str) else None, after))
+    return found
+
+
+def _of_command(common: dict[str, Any], payload: Payload, *, failed: bool) -> Event:
+    parts = [text(payload, "error")] if failed else []
+    parts.append(_said(payload.get("tool_response")))
+    output = "\n".join(filter(None, parts))
+    command = text(payload, "tool_input", "command")
+    return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output, failed=failed)
+
+
+def _said(response: object) -> str:
+    """What a tool answered: an object with both streams, a text, or a list of parts."""
+    if isinstance(response, str):
+        return response
+    if isinstance(response, list):
+        return "\n".join(filter(None, (_said(part) for part in response)))
+    if isinstance(response, dict):
+        return "\n".join(filter(None, (_said(response.get(key)) for key in ("stdout", "stderr", "text", "content"))))
+    return ""
+
+
+HOST = Claude()

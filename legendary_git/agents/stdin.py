@@ -1,0 +1,51 @@
+"""Read a payload from standard input, whatever stands there."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import sys
+import time
+from typing import Any
+
+MOST_BYTES = 32 * 1024 * 1024
+MOST_SECONDS = 2.0
+_CHUNK = 1 << 20
+
+
+def read_payload() -> dict[str, Any] | None:
+    """The JSON object on standard input; None for anything else: nothing, a terminal, a list, more than MOST_BYTES.
+
+    What has not come within MOST_SECONDS is not waited for: an input that is never closed stops no agent.
+    """
+    data = _read(MOST_BYTES, MOST_SECONDS)
+    try:
+        found = json.loads(data) if data else None
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _read(most_bytes: int, most_seconds: float) -> bytes:
+    try:
+        descriptor = sys.stdin.fileno()
+        if os.isatty(descriptor):
+            return b""
+    except (AttributeError, OSError, ValueError):  # closed from the start
+        return b""
+    until = time.monotonic() + most_seconds
+    chunks: list[bytes] = []
+    size = 0
+    while size <= most_bytes:
+        try:
+            if not select.select([descriptor], [], [], max(0.0, until - time.monotonic()))[0]:
+                break
+            chunk = os.read(descriptor, _CHUNK)
+        except (OSError, ValueError):
+            return b""
+        if not chunk:
+            break
+        chunks.append(chunk)
+        size += len(chunk)
+    return b"".join(chunks) if size <= most_bytes else b""
