@@ -1,40 +1,80 @@
-"""What happened in an agent's session, whatever its host calls it."""
+"""What happened in an agent's session, whatever its host calls it.
+
+Every tool call loads this, and must not pay for what it does not use: `dataclasses`, `enum` and `typing` cost more
+than all the rest that a push does. What stands under TYPE_CHECKING is for readers and type checkers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum
-from typing import Any, Protocol, TypeAlias
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, ClassVar, Protocol, TypeAlias
 
-Payload: TypeAlias = Mapping[str, Any]
-"""What a host puts on standard input: a JSON object, of which nothing can be relied on."""
+    Payload: TypeAlias = Mapping[str, Any]
+    """What a host puts on standard input: a JSON object, of which nothing can be relied on."""
+else:
+    Payload = dict
+    Protocol = object
 
 
-class Moment(Enum):
-    """When in a session something happened."""
+class Moment:
+    """When in a session something happened; one object each, as of an enumeration."""
 
-    SESSION = "session"
+    __slots__ = ("value",)
+
+    SESSION: ClassVar[Moment]
     """It began, went on after a break, or was compacted."""
-    PROMPT = "prompt"
-    BEFORE_READ = "before-read"
-    BEFORE_EDIT = "before-edit"
-    AFTER_EDIT = "after-edit"
-    AFTER_COMMAND = "after-command"
+    PROMPT: ClassVar[Moment]
+    BEFORE_READ: ClassVar[Moment]
+    BEFORE_EDIT: ClassVar[Moment]
+    AFTER_EDIT: ClassVar[Moment]
+    AFTER_COMMAND: ClassVar[Moment]
     """A command ended; `failed` says how, where the host tells."""
 
+    def __init__(self, value: str) -> None:
+        self.value = value
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+    def __repr__(self) -> str:
+        return f"Moment({self.value!r})"
+
+
+Moment.SESSION = Moment("session")
+Moment.PROMPT = Moment("prompt")
+Moment.BEFORE_READ = Moment("before-read")
+Moment.BEFORE_EDIT = Moment("before-edit")
+Moment.AFTER_EDIT = Moment("after-edit")
+Moment.AFTER_COMMAND = Moment("after-command")
+
+
+class _Value:
+    """Something that is what its fields are."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.__slots__))
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"{type(self).__name__}({said})"
+
+
+class Edit(_Value):
     """A piece of a file that is replaced: `before` is None where the whole file is written."""
 
-    path: str
-    before: str | None
-    after: str
+    __slots__ = ("after", "before", "path")
+
+    def __init__(self, path: str, before: str | None, after: str) -> None:
+        self.path = path
+        self.before = before
+        self.after = after
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(_Value):
     """One event of a session. `name` is what the host calls it, which an answer has to say again.
 
     Paths are as the host gave them: absolute or relative to `cwd`, perhaps with backslashes. `session` is None where
@@ -42,18 +82,39 @@ class Event:
     session, one that was cleared or compacted).
     """
 
-    host: str
-    name: str
-    moment: Moment
-    session: str | None = None
-    cwd: str | None = None
-    is_new: bool = False
-    paths: tuple[str, ...] = ()
-    edits: tuple[Edit, ...] = ()
-    command: str | None = None
-    output: str = ""
-    failed: bool | None = None
-    prompt: str = ""
+    __slots__ = (
+        *("host", "name", "moment", "session", "cwd", "is_new"),
+        *("paths", "edits", "command", "output", "failed", "prompt"),
+    )
+
+    def __init__(
+        self,
+        *,
+        host: str,
+        name: str,
+        moment: Moment,
+        session: str | None = None,
+        cwd: str | None = None,
+        is_new: bool = False,
+        paths: tuple[str, ...] = (),
+        edits: tuple[Edit, ...] = (),
+        command: str | None = None,
+        output: str = "",
+        failed: bool | None = None,
+        prompt: str = "",
+    ) -> None:
+        self.host = host
+        self.name = name
+        self.moment = moment
+        self.session = session
+        self.cwd = cwd
+        self.is_new = is_new
+        self.paths = paths
+        self.edits = edits
+        self.command = command
+        self.output = output
+        self.failed = failed
+        self.prompt = prompt
 
 
 class Host(Protocol):
@@ -63,8 +124,6 @@ class Host(Protocol):
 
     def read_event(self, payload: Payload) -> Event | None:
         """The event, or None for one in which there is nothing for us. Never raises for what a payload says."""
-        ...
 
     def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
         """The JSON object that puts `context` before the agent, in the shape of that event."""
-        ...

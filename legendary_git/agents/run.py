@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Sequence
 
 from legendary_git.agents.event import Event, Moment
 from legendary_git.agents.hosts import load_host
+from legendary_git.agents.json_text import format_json
 from legendary_git.agents.stdin import read_payload
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 COMMANDS = ("surface", "guard")
 _FAILED = "legendary: a hook for the agent failed"
@@ -38,7 +41,7 @@ def _answer(words: Sequence[str]) -> str:
     if host is None or event is None:
         return ""
     context = _context(event)
-    return json.dumps(host.format_answer(event, context)) if context else ""
+    return format_json(host.format_answer(event, context)) if context else ""
 
 
 def _context(event: Event) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import sys
 import time
-from typing import Any
+
+from legendary_git.agents.json_text import parse_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 MOST_BYTES = 32 * 1024 * 1024
 MOST_SECONDS = 2.0
@@ -21,7 +25,7 @@ def read_payload() -> dict[str, Any] | None:
     """
     data = _read(MOST_BYTES, MOST_SECONDS)
     try:
-        found = json.loads(data) if data else None
+        found = parse_json(data) if data else None
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

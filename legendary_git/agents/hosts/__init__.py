@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import sys
 
 from legendary_git.agents.event import Host
 
@@ -14,5 +14,7 @@ def load_host(name: str) -> Host | None:
     """The host of that name; only its own module is imported. None where there is none."""
     if name not in HOSTS:
         return None
-    host: Host = importlib.import_module(f"legendary_git.agents.hosts.{name}").HOST
+    module = f"{__name__}.{name}"
+    __import__(module)  # importlib would be loaded for this alone
+    host: Host = sys.modules[module].HOST
     return host

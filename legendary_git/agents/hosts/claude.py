@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from legendary_git.agents.event import Edit, Event, Moment, Payload
 from legendary_git.agents.fields import field, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 _READS = frozenset({"Read", "NotebookRead"})
 _EDITS = frozenset({"Edit", "Write", "MultiEdit", "NotebookEdit"})
@@ -21,7 +23,7 @@ class Claude:
 
     def read_event(self, payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
         common["cwd"] = text(payload, "cwd") or None
         if name == "SessionStart":
             return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
