@@ -7,24 +7,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from legendary_git.domain.machine_path import PATHS, project_part
+from legendary_git.domain.terminal_text import plain_text
 from legendary_git.domain.volatile import MARK, RULES, VALUES, Kind
 
 _KEPT = "\x1d"
 """Hides a number that has to stay from the rules that follow."""
-_ESCAPES = re.compile(
-    r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b\n]{0,2000}(?:\x07|\x1b\\)|\x1b[ -/]{1,3}[0-~]|\x1b[0-Z\\^-~]"
-    # In a log or in JSON the escape is written out.
-    r"|(?:\^\[|\\x1[bB]|\\u001[bB]|\\033|\\e|\u241b)\[[0-9;?]{0,30}[A-Za-z]"
-)
 _QUOTES = frozenset("'\"`")
 _BLANKS = re.compile(r"[ \t\xa0]+")
 _VOLATILE_SIGNS = re.compile(r"[0-9/\\~%]|(?<![0-9A-Za-z])tmp")
-# Which quotes a compiler prints depends on the locale.
-_PLAIN = str.maketrans(
-    {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'}
-    | dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, *range(128, 160)))
-    | dict.fromkeys((173, 65279, *range(8203, 8208), *range(8234, 8239), *range(8294, 8298)))
-)
 
 
 class Span(NamedTuple):
@@ -47,16 +37,13 @@ class Masked(NamedTuple):
         return "".join(f"<{part.kind}>" if isinstance(part, Span) else part for part in _parts(self.plain, self.spans))
 
 
-def plain_text(text: str) -> str:
-    """The text as a terminal shows it: no escapes or invisible characters, one kind of line break and of quote."""
-    if "\x1b" in text or "[" in text:
-        text = _ESCAPES.sub("", text)
-    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_PLAIN)
-
-
 def mask(text: str) -> Masked:
     """The text masked; of any length and any number of lines, in time linear in its length."""
-    plain = plain_text(text)
+    return mask_plain(plain_text(text))
+
+
+def mask_plain(plain: str) -> Masked:
+    """The same for what `plain_text` has given."""
     spans = tuple(_spans(plain)) if _VOLATILE_SIGNS.search(plain) else ()
     return Masked(plain, spans, _form(plain, spans))
 

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from legendary_git.domain.masking import Masked, mask, plain_text
+from legendary_git.domain.masking import Masked, mask
+from legendary_git.domain.terminal_text import plain_text
 from legendary_git.domain.volatile import Kind
 from legendary_git.domain.word_counts import WordCounts, split_words
 
