@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-from legendary_git.domain.masking import Masked
+    from legendary_git.domain.masking import Masked
 
 _JOINS = frozenset(".-/\\")
 """Behind a word they continue a name: `yaml` is not `yaml.cyaml`, `1.2` not `1.2.3`."""
@@ -20,7 +22,14 @@ def matches(trigger: Masked, line: Masked) -> bool:
 
 def stands_in(literal: str, text: str) -> bool:
     """Whether the literal stands in the text as whole words."""
-    return any(_begins_word(text, at, literal) and _ends_word(text, at + len(literal)) for at in _places(literal, text))
+    return next(places_in(literal, text), None) is not None
+
+
+def places_in(literal: str, text: str) -> Iterator[int]:
+    """Where the literal stands in the text as whole words."""
+    for at in _places(literal, text):
+        if _begins_word(text, at, literal) and _ends_word(text, at + len(literal)):
+            yield at
 
 
 def _places(literal: str, text: str) -> Iterator[int]:

@@ -1,0 +1,46 @@
+"""The lines of a command's output, those put together again that a terminal or another process took apart."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WIDTHS = frozenset({72, 79, 80, 99, 100, 119, 120, 131, 132, 139, 140, 159, 160, 199, 200})
+"""How wide terminals are, and what tools take for one column less."""
+_NARROWEST, _WIDEST = 40, 400
+_LONGEST = 2000
+"""Of what is put together: twice the longest trigger, and each two of these overlap by half."""
+
+
+def unwrapped(lines: list[str]) -> list[str]:
+    """The lines that may have been broken, whole: only these, and beside what was printed.
+
+    A line may have been broken where it is as long as a terminal is wide, or as the longest of all. One line of another
+    process may stand between the two pieces. What did not belong together costs time, and means nothing.
+    """
+    lengths = list(map(len, lines))
+    widest = max(lengths, default=0)
+    widths = WIDTHS | {widest} if _NARROWEST <= widest <= _WIDEST else WIDTHS
+    full = [at for at, length in enumerate(lengths[:-1]) if length in widths]
+    return [whole for first, last in _chains(full) for whole in _joined(lines, first, last)]
+
+
+def _chains(full: list[int]) -> Iterator[tuple[int, int]]:
+    """First and last of each series of full lines."""
+    at = 0
+    while at < len(full):
+        first = at
+        while at + 1 < len(full) and full[at + 1] == full[at] + 1:
+            at += 1
+        yield full[first], full[at]
+        at += 1
+
+
+def _joined(lines: list[str], first: int, last: int) -> Iterator[str]:
+    pieces = lines[first : last + 2]
+    step = max(2, _LONGEST // (2 * len(pieces[0])))
+    for start in range(0, max(1, len(pieces) - step), step):
+        yield "".join(pieces[start : start + 2 * step])
+    if last + 2 < len(lines):
+        yield f"{lines[last]}{lines[last + 2]}"
