@@ -24,6 +24,7 @@ INDEX = ".legendary/index.db"
 
 _DUMPED = {
     "memory_files": "path, size, mtime_ns, ctime_ns, ino, digest, id, front, body, line, message",
+    "triggers": "at, plain, form, bits",
     "verdicts": "*",
     "origins": "*",
     "disk_ids": "path, size, mtime_ns, ctime_ns, ino, blob",
@@ -70,9 +71,9 @@ class Index(MemoryRows, VerdictRows, DiskIdRows, StateRows, SearchRows):
     def forget_derived(self) -> None:
         """Forget all that the files and git can tell again; what was seen as it happened is kept."""
         with self.transaction():
-            for table in ("verdicts", "origins", "disk_ids", "memory_files", "word_queue"):
+            for table in ("verdicts", "origins", "disk_ids", "memory_files", "word_queue", "triggers"):
                 self._database.write(f"DELETE FROM {table}")
-            self._database.write("DELETE FROM meta WHERE key IN ('warm', 'tokenizer')")
+            self._database.write("DELETE FROM meta WHERE key IN ('warm', 'tokenizer', 'folder')")
 
     def dump(self) -> dict[str, list[Row]]:
         """All rows but for when they were seen: equal for two indexes that know the same."""

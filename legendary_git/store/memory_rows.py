@@ -7,6 +7,7 @@ from typing import Any
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.store.anchor_fields import BadField
+from legendary_git.store import trigger_rows
 from legendary_git.store.database import Database, Row
 from legendary_git.store.disk_rows import is_settled
 from legendary_git.store.folder import DiskStat, SeenMemory
@@ -62,8 +63,10 @@ class MemoryRows:
 
     def put_memories(self, seen: Iterable[SeenMemory]) -> None:
         """Keep what was read; replaces what was kept of the same paths."""
-        rows = [_row(one) for one in seen]
+        read = tuple(seen)
+        rows = [_row(one) for one in read]
         with self._database.transaction():
+            trigger_rows.forget_triggers(self._database, [(row[0],) for row in rows])
             self._database.write(
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?",
                 [(row[0],) for row in rows],
@@ -75,6 +78,7 @@ class MemoryRows:
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?",
                 [(row[0],) for row in rows],
             )
+            trigger_rows.put_triggers(self._database, (one.parsed for one in read))
 
     def forget_memories(self, paths: Iterable[str]) -> None:
         """Forget files that are gone, for every reader and for search."""
@@ -83,6 +87,7 @@ class MemoryRows:
             self._database.write(
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?", rows
             )
+            trigger_rows.forget_triggers(self._database, rows)
             self._database.write("DELETE FROM memory_files WHERE path = ?", rows)
 
     def unlooked(self, looked_by: str) -> set[str]:

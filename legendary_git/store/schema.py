@@ -11,10 +11,10 @@ import sqlite3
 import legendary_git
 
 APPLICATION_ID = 0x4C474D31
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 TOKENIZER_VERSION = 1
 """Of `words`: the search table is made again where it was filled with words of another version."""
-_CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids")
+_CACHES = ("memory_files", "word_queue", "triggers", "verdicts", "origins", "disk_ids")
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE memory_files (
@@ -23,6 +23,10 @@ CREATE TABLE memory_files (
     digest TEXT, id TEXT, front TEXT, body, line INTEGER, message, has_secret INTEGER, looked_by TEXT
 );
 CREATE TABLE word_queue (number INTEGER PRIMARY KEY);
+CREATE TABLE triggers (
+    number INTEGER, at INTEGER, word TEXT, plain, form, bits REAL, PRIMARY KEY (number, at)
+) WITHOUT ROWID;
+CREATE INDEX triggers_by_word ON triggers (word);
 CREATE TABLE verdicts (
     anchor_key, evidence_key, reason TEXT, first INTEGER, last INTEGER, followed_to, candidates TEXT,
     PRIMARY KEY (anchor_key, evidence_key)
@@ -111,4 +115,5 @@ def _forget_caches(connection: sqlite3.Connection) -> None:
     for table in _CACHES:
         if table != "word_queue":
             connection.execute(f"DELETE FROM {table}")
+    connection.execute("DELETE FROM meta WHERE key = 'folder'")
     connection.execute("UPDATE meta SET value = ? WHERE key = 'tool'", (legendary_git.__version__,))

@@ -1,0 +1,72 @@
+"""The triggers of memories as they are looked for in output: masked once, and each found by one word of it.
+
+Only what `git memory remember` would accept is kept: a file that was written by hand may say `error`, which stands in
+every output. Only memories that hold are in here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.store.database import Database, Row
+from legendary_git.store.texts import pack
+
+_PUT = "INSERT OR REPLACE INTO triggers SELECT number, ?, ?, ?, ?, ? FROM memory_files WHERE path = ?"
+
+
+def forget_triggers(database: Database, paths: Sequence[Row]) -> None:
+    """Forget the triggers of memory files; in one transaction with what replaces the files' own rows, and before it."""
+    database.write("DELETE FROM triggers WHERE number IN (SELECT number FROM memory_files WHERE path = ?)", paths)
+
+
+def put_triggers(database: Database, memories: Iterable[Memory | InvalidMemory]) -> None:
+    """Keep the triggers of those that are memories and hold; in one transaction with their own rows, and after it."""
+    holding = [one for one in memories if isinstance(one, Memory) and one.triggers and not one.is_retired]
+    if holding:
+        words = _Words(database)
+        database.write(_PUT, [row for memory in holding for row in _rows(memory, words)])
+
+
+def _rows(memory: Memory, words: _Words) -> Iterable[Row]:
+    from legendary_git.domain.trigger import examine_trigger  # its patterns take long to be made
+    from legendary_git.store.tool_words import load_word_counts
+
+    for at, trigger in enumerate(dict.fromkeys(memory.triggers)):
+        report = examine_trigger(trigger, load_word_counts())
+        form = report.masked.form.strip()
+        if report.accepted and (word := words.choose(form)):
+            yield at, word, pack(report.masked.plain.strip()), pack(form), report.bits, pack(memory.path)
+
+
+class _Words:
+    """Chooses the word by which a trigger is found: one that tools hardly print, and few other triggers are found by."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._taken: Counter[str] = Counter()
+        self._known: dict[str, int] = {}
+
+    def choose(self, form: str) -> str | None:
+        """The rarest run of letters, of equally rare ones the longest; None where there is none."""
+        from legendary_git.domain.letter_runs import ascii_runs, other_runs
+
+        runs = ascii_runs(form) or other_runs(form)
+        chosen = max(dict.fromkeys(runs), key=self._rank, default=None)
+        if chosen is not None:
+            self._taken[chosen] += 1
+        return chosen
+
+    def _rank(self, run: str) -> tuple[float, int]:
+        from legendary_git.store.tool_words import load_word_counts
+
+        bits = load_word_counts().bits(run.casefold())
+        return (round(bits) - (self._taken[run] + self._before(run)).bit_length(), len(run))
+
+    def _before(self, run: str) -> int:
+        """How many triggers were found by this word when the first was put."""
+        if run not in self._known:
+            found = self._database.read("SELECT count(*) FROM triggers WHERE word = ?", (run,))
+            self._known[run] = found[0][0]
+        return self._known[run]
