@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from legendary_git.domain.memory import InvalidMemory, Memory
-from legendary_git.store.anchor_fields import BadField
 from legendary_git.store import trigger_rows
+from legendary_git.store.anchor_fields import BadField
 from legendary_git.store.database import Database, Row
 from legendary_git.store.disk_rows import is_settled
 from legendary_git.store.folder import DiskStat, SeenMemory

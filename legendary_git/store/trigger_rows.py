@@ -41,7 +41,7 @@ def _rows(memory: Memory, words: _Words) -> Iterable[Row]:
 
 
 class _Words:
-    """Chooses the word by which a trigger is found: one that tools hardly print, and few other triggers are found by."""
+    """Chooses the word by which a trigger is found: tools hardly print it, and few others are found by it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

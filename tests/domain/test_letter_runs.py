@@ -15,8 +15,8 @@ from tests.domain.triggers.volatile import Error, errors
 _TEXT = """
 foo PM 10:15:02 UTC Mon Nov 30 2026 2026-11-30T10:15:02 T Z /tmp/tmpab12cd34 /tmp/tmpabcdefghijklmnop /home/ada/x.py
 C:\\Users\\ada\\a.txt 0x7f3a2c001b40 deadbeef1 tmpab12cd34 _ - : . / , = ' " ( ) [ ] @ # % \u00e9 \u65e5\u672c 1 42
-ms 1234567 12.5 MB pid port localhost :5432 127.0.0.1 ::1 container_4f2a sha256: ABCDEF web-7d9f8b6c5d-x2x4z line code E1130 sh
-goroutine file:// 45
+ms 1234567 12.5 MB pid port localhost :5432 127.0.0.1 ::1 container_4f2a sha256: ABCDEF web-7d9f8b6c5d-x2x4z line code
+E1130 sh goroutine file:// 45
 """
 _PIECES = st.sampled_from([*_TEXT.split(), " ", "\t", "  "])
 
