@@ -11,10 +11,12 @@ import sqlite3
 import legendary_git
 
 APPLICATION_ID = 0x4C474D31
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 TOKENIZER_VERSION = 1
 """Of `words`: the search table is made again where it was filled with words of another version."""
-_CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids")
+QUICK = ("heads", "anchored", "answers", "committed")
+"""What is looked at when an agent opens a file."""
+_CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids", *QUICK)
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE memory_files (
@@ -31,6 +33,17 @@ CREATE TABLE origins (anchor_key, "commit", since TEXT, PRIMARY KEY (anchor_key,
 CREATE TABLE disk_ids (
     path PRIMARY KEY, size INTEGER, mtime_ns INTEGER, ctime_ns INTEGER, ino INTEGER, seen_ns INTEGER, blob TEXT
 ) WITHOUT ROWID;
+CREATE TABLE heads (
+    path PRIMARY KEY, id TEXT, label, title, status TEXT, author, written TEXT, created
+) WITHOUT ROWID;
+CREATE INDEX heads_of ON heads (id);
+CREATE TABLE anchored (
+    file, memory, nth INTEGER, symbol, first INTEGER, last INTEGER, blob TEXT, was INTEGER,
+    PRIMARY KEY (file, memory, nth)
+) WITHOUT ROWID;
+CREATE INDEX anchored_of ON anchored (memory);
+CREATE TABLE answers (memory PRIMARY KEY, basis TEXT, state TEXT, words, lines TEXT) WITHOUT ROWID;
+CREATE TABLE committed (path PRIMARY KEY, head TEXT, blob TEXT) WITHOUT ROWID;
 CREATE TABLE states (
     memory_id TEXT, anchor, state TEXT, reason TEXT, since TEXT, "commit" TEXT, PRIMARY KEY (memory_id, anchor)
 ) WITHOUT ROWID;
@@ -111,4 +124,5 @@ def _forget_caches(connection: sqlite3.Connection) -> None:
     for table in _CACHES:
         if table != "word_queue":
             connection.execute(f"DELETE FROM {table}")
+    connection.execute("DELETE FROM meta WHERE key = 'folder'")
     connection.execute("UPDATE meta SET value = ? WHERE key = 'tool'", (legendary_git.__version__,))
