@@ -20,10 +20,12 @@ def load_memories(root: Path, index: Index, scan: FolderScan | None = None) -> M
 
     `scan` is what the folder holds, where that is known already. Raises StoreError where it cannot be listed.
     """
-    stats = (scan or scan_folder(root)).files
+    scan = scan or scan_folder(root)
     while True:
         generation = index.generation
-        loaded = _catch_up(root, index, stats)
+        loaded = _catch_up(root, index, scan.files)
+        if scan.stamp is not None:
+            index.put_folder(f"{scan.stamp} {len(scan.files)}")
         # An index that was replaced on the way knows only what was put since; it is replaced twice at most.
         if index.generation == generation:
             return loaded

@@ -73,6 +73,18 @@ class Database:
         self._attempt(lambda connection: _run(connection, sql, rows))
         self._done.append((sql, rows))
 
+    def try_write(self, sql: str, rows: Sequence[Row]) -> None:
+        """As `write`, for what may as well be missing: where it cannot be written at once, it is not."""
+        if self._in_transaction or self._in_memory:
+            self.write(sql, rows)
+            return
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA busy_timeout = 0")
+            for row in rows:
+                self._connection.execute(sql, row)
+        with suppress(sqlite3.Error):
+            self._connection.execute(f"PRAGMA busy_timeout = {1000 * self._wait_seconds:.0f}")
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All writes inside, or none; one inside another is part of it.

@@ -7,15 +7,16 @@ import os
 import stat
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.errors import StoreError
+from legendary_git.store.disk_rows import folder_stamp, is_settled_at
 from legendary_git.store.fences import LIMIT_BYTES
+from legendary_git.store.places import MEMORIES as MEMORIES
 
-MEMORIES = ".legendary/memories"
 ID_LENGTH = len("mem-00000000")
 
 
@@ -47,6 +48,8 @@ class FolderScan:
 
     files: dict[str, DiskStat]
     warnings: tuple[FolderWarning, ...] = ()
+    stamp: str | None = None
+    """What the folder itself looked like before it was read; None where a later change might leave that as it was."""
 
 
 class SeenMemory(NamedTuple):
@@ -73,13 +76,20 @@ def scan_folder(root: Path) -> FolderScan:
     if (refusal := why_not_a_folder(root)) is not None:
         return FolderScan({}, (refusal,))
     try:
+        stamp = _stamp(root)
         with os.scandir(root / MEMORIES) as entries:
             found = sorted((entry for entry in entries if _is_memory_name(entry.name)), key=lambda entry: entry.name)
-        return _sort_out(found)
+        return replace(_sort_out(found), stamp=stamp)
     except FileNotFoundError:
         return FolderScan({})
     except OSError as error:
         raise StoreError(f"cannot list {MEMORIES}: {error.strerror}", "make the folder readable") from error
+
+
+def _stamp(root: Path) -> str | None:
+    seen_ns = time.time_ns()
+    found = os.lstat(root / MEMORIES)
+    return folder_stamp(found) if is_settled_at(found.st_mtime_ns, found.st_ctime_ns, seen_ns) else None
 
 
 def _sort_out(entries: Iterable[os.DirEntry[str]]) -> FolderScan:

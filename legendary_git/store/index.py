@@ -15,16 +15,18 @@ from types import TracebackType
 from legendary_git.store.database import Connect, Database, Row
 from legendary_git.store.disk_id_rows import DiskIdRows
 from legendary_git.store.memory_rows import MemoryRows
+from legendary_git.store.places import INDEX as INDEX
+from legendary_git.store.schema import QUICK
 from legendary_git.store.search_rows import SearchRows
 from legendary_git.store.state_rows import StateRows
 from legendary_git.store.texts import pack
 from legendary_git.store.verdict_rows import VerdictRows
 
-INDEX = ".legendary/index.db"
-
 _DUMPED = {
     "memory_files": "path, size, mtime_ns, ctime_ns, ino, digest, id, front, body, line, message",
-    "triggers": "at, plain, form, bits",
+    "heads": "*",
+    "anchored": "*",
+    "triggers": "memory, nth, plain, form, bits",
     "verdicts": "*",
     "origins": "*",
     "disk_ids": "path, size, mtime_ns, ctime_ns, ino, blob",
@@ -71,7 +73,7 @@ class Index(MemoryRows, VerdictRows, DiskIdRows, StateRows, SearchRows):
     def forget_derived(self) -> None:
         """Forget all that the files and git can tell again; what was seen as it happened is kept."""
         with self.transaction():
-            for table in ("verdicts", "origins", "disk_ids", "memory_files", "word_queue", "triggers"):
+            for table in ("verdicts", "origins", "disk_ids", "memory_files", "word_queue", *QUICK):
                 self._database.write(f"DELETE FROM {table}")
             self._database.write("DELETE FROM meta WHERE key IN ('warm', 'tokenizer', 'folder')")
 

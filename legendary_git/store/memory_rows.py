@@ -8,6 +8,7 @@ from typing import Any
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.store import trigger_rows
 from legendary_git.store.anchor_fields import BadField
+from legendary_git.store.anchored_rows import AnchoredRows
 from legendary_git.store.database import Database, Row
 from legendary_git.store.disk_rows import is_settled
 from legendary_git.store.folder import DiskStat, SeenMemory
@@ -41,7 +42,7 @@ class FoundMemories(Mapping[str, Memory | InvalidMemory]):
         return len(self._rows)
 
 
-class MemoryRows:
+class MemoryRows(AnchoredRows):
     """The part of the index that holds parsed memory files."""
 
     _database: Database
@@ -63,10 +64,9 @@ class MemoryRows:
 
     def put_memories(self, seen: Iterable[SeenMemory]) -> None:
         """Keep what was read; replaces what was kept of the same paths."""
-        read = tuple(seen)
-        rows = [_row(one) for one in read]
+        seen = list(seen)
+        rows = [_row(one) for one in seen]
         with self._database.transaction():
-            trigger_rows.forget_triggers(self._database, [(row[0],) for row in rows])
             self._database.write(
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?",
                 [(row[0],) for row in rows],
@@ -78,7 +78,8 @@ class MemoryRows:
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?",
                 [(row[0],) for row in rows],
             )
-            trigger_rows.put_triggers(self._database, (one.parsed for one in read))
+            self.put_anchored(seen)
+            trigger_rows.put_triggers(self._database, [one.parsed for one in seen])
 
     def forget_memories(self, paths: Iterable[str]) -> None:
         """Forget files that are gone, for every reader and for search."""
@@ -87,8 +88,9 @@ class MemoryRows:
             self._database.write(
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?", rows
             )
-            trigger_rows.forget_triggers(self._database, rows)
             self._database.write("DELETE FROM memory_files WHERE path = ?", rows)
+            self.forget_anchored(unpack(path) for (path,) in rows)
+            trigger_rows.forget_triggers(self._database, rows)
 
     def unlooked(self, looked_by: str) -> set[str]:
         """The paths of files through which those detectors have not looked for secrets, as they are kept."""

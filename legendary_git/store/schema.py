@@ -14,7 +14,9 @@ APPLICATION_ID = 0x4C474D31
 SCHEMA_VERSION = 3
 TOKENIZER_VERSION = 1
 """Of `words`: the search table is made again where it was filled with words of another version."""
-_CACHES = ("memory_files", "word_queue", "triggers", "verdicts", "origins", "disk_ids")
+QUICK = ("heads", "anchored", "answers", "committed", "triggers")
+"""What is looked at when an agent opens a file, or a command has ended."""
+_CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids", *QUICK)
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE memory_files (
@@ -23,10 +25,6 @@ CREATE TABLE memory_files (
     digest TEXT, id TEXT, front TEXT, body, line INTEGER, message, has_secret INTEGER, looked_by TEXT
 );
 CREATE TABLE word_queue (number INTEGER PRIMARY KEY);
-CREATE TABLE triggers (
-    number INTEGER, at INTEGER, word TEXT, plain, form, bits REAL, PRIMARY KEY (number, at)
-) WITHOUT ROWID;
-CREATE INDEX triggers_by_word ON triggers (word);
 CREATE TABLE verdicts (
     anchor_key, evidence_key, reason TEXT, first INTEGER, last INTEGER, followed_to, candidates TEXT,
     PRIMARY KEY (anchor_key, evidence_key)
@@ -35,6 +33,21 @@ CREATE TABLE origins (anchor_key, "commit", since TEXT, PRIMARY KEY (anchor_key,
 CREATE TABLE disk_ids (
     path PRIMARY KEY, size INTEGER, mtime_ns INTEGER, ctime_ns INTEGER, ino INTEGER, seen_ns INTEGER, blob TEXT
 ) WITHOUT ROWID;
+CREATE TABLE heads (
+    path PRIMARY KEY, id TEXT, label, title, status TEXT, author, written TEXT, created
+) WITHOUT ROWID;
+CREATE INDEX heads_of ON heads (id);
+CREATE TABLE anchored (
+    file, memory, nth INTEGER, symbol, first INTEGER, last INTEGER, blob TEXT, was INTEGER,
+    PRIMARY KEY (file, memory, nth)
+) WITHOUT ROWID;
+CREATE INDEX anchored_of ON anchored (memory);
+CREATE TABLE triggers (
+    memory, nth INTEGER, word TEXT, plain, form, bits REAL, PRIMARY KEY (memory, nth)
+) WITHOUT ROWID;
+CREATE INDEX triggers_by_word ON triggers (word);
+CREATE TABLE answers (memory PRIMARY KEY, basis TEXT, state TEXT, words, lines TEXT) WITHOUT ROWID;
+CREATE TABLE committed (path PRIMARY KEY, head TEXT, blob TEXT) WITHOUT ROWID;
 CREATE TABLE states (
     memory_id TEXT, anchor, state TEXT, reason TEXT, since TEXT, "commit" TEXT, PRIMARY KEY (memory_id, anchor)
 ) WITHOUT ROWID;

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def pack(text: str) -> str | bytes:
@@ -32,9 +33,13 @@ def unpack_or_none(value: str | bytes | None) -> str | None:
 
 def pack_json(value: Any) -> str:
     """JSON in ASCII, where a surrogate is an escape like any other."""
+    import json  # late: it costs more than one look into the index
+
     return json.dumps(value, separators=(",", ":"))
 
 
 def unpack_json(text: str) -> Any:
     """The opposite of pack_json; raises ValueError where it is not JSON."""
+    import json
+
     return json.loads(text)

@@ -7,37 +7,38 @@ every output. Only memories that hold are in here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.store.database import Database, Row
 from legendary_git.store.texts import pack
 
-_PUT = "INSERT OR REPLACE INTO triggers SELECT number, ?, ?, ?, ?, ? FROM memory_files WHERE path = ?"
+_PUT = "INSERT OR REPLACE INTO triggers VALUES (?, ?, ?, ?, ?, ?)"
 
 
 def forget_triggers(database: Database, paths: Sequence[Row]) -> None:
-    """Forget the triggers of memory files; in one transaction with what replaces the files' own rows, and before it."""
-    database.write("DELETE FROM triggers WHERE number IN (SELECT number FROM memory_files WHERE path = ?)", paths)
+    """Forget the triggers of memory files."""
+    database.write("DELETE FROM triggers WHERE memory = ?", paths)
 
 
-def put_triggers(database: Database, memories: Iterable[Memory | InvalidMemory]) -> None:
-    """Keep the triggers of those that are memories and hold; in one transaction with their own rows, and after it."""
-    holding = [one for one in memories if isinstance(one, Memory) and one.triggers and not one.is_retired]
+def put_triggers(database: Database, read: Sequence[Memory | InvalidMemory]) -> None:
+    """Keep the triggers of those that are memories and hold, and none of the others; within a transaction."""
+    forget_triggers(database, [(pack(one.path),) for one in read])
+    holding = [one for one in read if isinstance(one, Memory) and one.triggers and not one.is_retired]
     if holding:
         words = _Words(database)
         database.write(_PUT, [row for memory in holding for row in _rows(memory, words)])
 
 
-def _rows(memory: Memory, words: _Words) -> Iterable[Row]:
+def _rows(memory: Memory, words: _Words) -> Iterator[Row]:
     from legendary_git.domain.trigger import examine_trigger  # its patterns take long to be made
     from legendary_git.store.tool_words import load_word_counts
 
-    for at, trigger in enumerate(dict.fromkeys(memory.triggers)):
+    for nth, trigger in enumerate(dict.fromkeys(memory.triggers)):
         report = examine_trigger(trigger, load_word_counts())
         form = report.masked.form.strip()
         if report.accepted and (word := words.choose(form)):
-            yield at, word, pack(report.masked.plain.strip()), pack(form), report.bits, pack(memory.path)
+            yield pack(memory.path), nth, word, pack(report.masked.plain.strip()), pack(form), report.bits
 
 
 class _Words:

@@ -1,0 +1,67 @@
+"""Memories by the files that they are anchored to, and what a push needs of them, so that one look costs the same at
+ten memories and at ten thousand. What a push found out about a memory is kept here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from legendary_git.domain.memory import Memory
+from legendary_git.store.database import Database, Row
+from legendary_git.store.folder import SeenMemory
+from legendary_git.store.texts import pack, pack_or_none
+
+_HEADS = "INSERT OR REPLACE INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_ANCHORED = "INSERT OR REPLACE INTO anchored VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+
+
+class AnchoredRows:
+    """The part of the index that is looked at when an agent opens a file; `quick_look` reads it."""
+
+    _database: Database
+
+    def put_anchored(self, seen: Iterable[SeenMemory]) -> None:
+        """Keep where memories are anchored and what is said of them first; files that say no memory have none."""
+        known = [one.parsed for one in seen]
+        memories = [one for one in known if isinstance(one, Memory)]
+        with self._database.transaction():
+            self.forget_anchored(one.path for one in known)
+            self._database.write(_HEADS, [_head(one) for one in memories])
+            self._database.write(_ANCHORED, [row for one in memories for row in _anchors(one)])
+
+    def forget_anchored(self, paths: Iterable[str]) -> None:
+        """Forget what is known of memory files."""
+        rows = [(pack(path),) for path in paths]
+        for table, column in (("anchored", "memory"), ("heads", "path"), ("answers", "memory")):
+            self._database.write(f"DELETE FROM {table} WHERE {column} = ?", rows)
+
+    def put_answer(self, memory: str, basis: str, state: str, words: str, lines: str) -> None:
+        """Keep how a memory was judged on what `basis` stands for; replaces what was kept of the same memory."""
+        row = (pack(memory), basis, state, pack(words), lines)
+        self._database.try_write("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", [row])
+
+    def put_committed(self, head: str, blobs: Iterable[tuple[str, str | None]]) -> None:
+        """Keep what the commit `head` has at some paths."""
+        rows = [(pack(path), head, blob) for path, blob in blobs]
+        self._database.try_write("INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
+
+    def put_folder(self, stamp: str) -> None:
+        """Keep what the memory folder looked like when everything in it was known."""
+        known = self._database.read("SELECT value FROM meta WHERE key = 'folder'")
+        if not known or known[0][0] != stamp:
+            self._database.try_write("INSERT OR REPLACE INTO meta VALUES ('folder', ?)", [(stamp,)])
+
+
+def _head(one: Memory) -> Row:
+    author = one.front.get("author", "")
+    written = next((anchor.commit for anchor in one.anchors if anchor.commit is not None), None)
+    said = (one.id, pack(one.label), pack(one.title), one.status.value)
+    source = (pack(author if isinstance(author, str) else ""), written, pack(one.created or ""))
+    return (pack(one.path), *said, *source)
+
+
+def _anchors(one: Memory) -> Iterable[Row]:
+    for number, anchor in enumerate(one.anchors):
+        first, last = (anchor.lines.first, anchor.lines.last) if anchor.lines is not None else (None, None)
+        place = (pack(anchor.file), pack(one.path), number, pack_or_none(anchor.symbol), first, last)
+        yield (*place, anchor.blob, anchor.was is not None)

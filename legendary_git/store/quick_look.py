@@ -1,0 +1,166 @@
+"""One look into the index for those who cannot wait: nothing is loaded but SQLite, and nothing written.
+
+It answers only where the index is known to be in step with the memory folder; whoever is told that it is not asks
+`catalog`, and looks again.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+
+import legendary_git
+from legendary_git.store.disk_rows import folder_stamp, is_settled_at
+from legendary_git.store.places import INDEX, MEMORIES
+from legendary_git.store.schema import APPLICATION_ID, SCHEMA_VERSION
+from legendary_git.store.texts import pack, unpack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_WAIT_SECONDS = 0.2
+_FULLY_LOOKED = 500
+"""Up to so many memory files, each is looked at: one that was written in place leaves the folder as it was."""
+_OF_FILE = "(SELECT memory FROM anchored WHERE file = ?)"
+_HEADS = """
+SELECT f.path, f.size, f.mtime_ns, f.ctime_ns, f.ino, f.seen_ns, f.body, f.looked_by IS NOT NULL, f.front,
+    h.id, h.label, h.title, h.status, h.author, h.written, h.created, a.basis, a.state, a.words, a.lines
+FROM memory_files f JOIN heads h ON h.path = f.path LEFT JOIN answers a ON a.memory = f.path WHERE f.path IN {paths}
+"""
+_ANCHORS = "SELECT memory, file, symbol, first, last, blob, was FROM anchored WHERE memory IN {paths} ORDER BY nth"
+
+
+class Behind(Exception):
+    """The index is missing, damaged, made by another version, or not in step with what is on disk."""
+
+
+class NotedAnchor:
+    """An anchor as the index has it: `blob` is the stamped content's id; `was_moved`, by hand, to other code."""
+
+    __slots__ = ("blob", "file", "first", "last", "symbol", "was_moved")
+
+    def __init__(self, row: tuple[Any, ...]) -> None:
+        file, symbol, self.first, self.last, self.blob, was_moved = row
+        self.file = unpack(file)
+        self.symbol = None if symbol is None else unpack(symbol)
+        self.was_moved = bool(was_moved)
+
+
+class Noted:
+    """A memory as the index has it. `basis`, `state`, `words` and `lines` are how it was judged last, if it was."""
+
+    __slots__ = (
+        *("anchors", "author", "basis", "body", "created", "front", "id", "is_looked_through", "label", "lines"),
+        *("path", "state", "status", "title", "words", "written"),
+    )
+
+    def __init__(self, row: tuple[Any, ...]) -> None:
+        path, body, looked, front, memory_id, label, title, status, author, written, created, *answer = row
+        self.path = unpack(path)
+        self.body = unpack(body)
+        self.is_looked_through = bool(looked)
+        self.front: str = front
+        self.id: str = memory_id
+        self.label = unpack(label)
+        self.title = unpack(title)
+        self.status: str = status
+        self.author = unpack(author)
+        self.written: str | None = written
+        self.created = unpack(created)
+        self.basis, self.state, words, self.lines = answer
+        self.words = None if words is None else unpack(words)
+        self.anchors: list[NotedAnchor] = []
+
+
+class QuickLook:
+    """An index that is open for reading. Every method raises Behind where it is found not to be in step."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        path = os.path.join(root, INDEX)
+        if not os.path.isfile(path) or os.path.islink(path):
+            raise Behind
+        quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+        try:
+            self._connection = sqlite3.connect(f"file:{quoted}?mode=ro", uri=True, timeout=_WAIT_SECONDS)
+            self._check(path)
+        except (sqlite3.Error, UnicodeError) as error:
+            raise Behind from error
+
+    def about_file(self, repo_path: str) -> list[Noted]:
+        """The memories that have an anchor in that file, each with all its anchors, in the order of their ids."""
+        return self._find(_OF_FILE, repo_path)
+
+    def about_memory(self, memory_path: str) -> list[Noted]:
+        """The memory in that file, if it is one."""
+        return self._find("(?)", memory_path)
+
+    def committed(self, head: str, paths: list[str]) -> dict[str, str | None] | None:
+        """The blob that the commit `head` has at each of the paths; None where that is not known of all."""
+        found: dict[str, str | None] = {}
+        for path in paths:
+            rows = self._read("SELECT blob FROM committed WHERE path = ? AND head = ?", pack(path), head)
+            if not rows:
+                return None
+            found[path] = rows[0][0]
+        return found
+
+    def title_of(self, memory_id: str) -> tuple[str, str] | None:
+        """Label and title of the memory of that id, if it still holds."""
+        status = "status NOT IN ('superseded', 'deprecated')"
+        rows = self._read(f"SELECT label, title FROM heads WHERE id = ? AND {status}", memory_id)
+        return (unpack(rows[0][0]), unpack(rows[0][1])) if rows else None
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _find(self, paths: str, asked: str) -> list[Noted]:
+        found: dict[str, Noted] = {}
+        for row in self._read(_HEADS.format(paths=paths), pack(asked)):
+            noted = Noted((row[0], *row[6:]))
+            self._check_file(noted.path, row[1:5], row[5])
+            found[noted.path] = noted
+        for memory, *anchor in self._read(_ANCHORS.format(paths=paths), pack(asked)):
+            if (known := found.get(unpack(memory))) is not None:
+                known.anchors.append(NotedAnchor(tuple(anchor)))
+        return sorted(found.values(), key=lambda one: one.id)
+
+    def _check(self, path: str) -> None:
+        """Raise Behind for an index that is not ours, or has not seen the folder as it is."""
+        application = self._read("PRAGMA application_id")[0][0]
+        version = self._read("PRAGMA user_version")[0][0]
+        meta = dict(self._read("SELECT key, value FROM meta WHERE key IN ('path', 'tool', 'folder')"))
+        is_ours = (application, version) == (APPLICATION_ID, SCHEMA_VERSION)
+        if not is_ours or meta.get("tool") != legendary_git.__version__:
+            raise Behind
+        if unpack(meta.get("path", "")) != os.path.realpath(path):
+            raise Behind
+        folder, _, count = str(meta.get("folder", "")).rpartition(" ")
+        if folder != _folder_stamp(self._root):
+            raise Behind
+        if count.isdigit() and int(count) <= _FULLY_LOOKED:
+            for row in self._read("SELECT path, size, mtime_ns, ctime_ns, ino, seen_ns FROM memory_files"):
+                self._check_file(unpack(row[0]), row[1:5], row[5])
+
+    def _check_file(self, memory_path: str, stat: tuple[int, ...], seen_ns: int) -> None:
+        try:
+            found = os.lstat(os.path.join(self._root, memory_path))
+        except OSError as error:
+            raise Behind from error
+        now = (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino & 0x7FFF_FFFF_FFFF_FFFF)
+        if now != stat or not is_settled_at(found.st_mtime_ns, found.st_ctime_ns, seen_ns):
+            raise Behind
+
+    def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except (sqlite3.Error, UnicodeError) as error:
+            raise Behind from error
+
+
+def _folder_stamp(root: str) -> str | None:
+    try:
+        return folder_stamp(os.lstat(os.path.join(root, MEMORIES)))
+    except OSError:
+        return None

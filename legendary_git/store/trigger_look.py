@@ -1,0 +1,53 @@
+"""One look into the index for the triggers that may stand in an output."""
+
+from __future__ import annotations
+
+from legendary_git.domain.letter_runs import ascii_runs, other_runs, present
+from legendary_git.domain.trigger_search import Trigger
+from legendary_git.store.quick_look import QuickLook
+from legendary_git.store.texts import unpack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_SHORT = 20_000
+"""Of so many characters, the words are looked for in the index; of more, the words of the index among those."""
+_CHUNK = 500
+_ALL = "SELECT group_concat(word) FROM (SELECT DISTINCT word FROM triggers)"
+_FOREIGN = "SELECT 1 FROM triggers WHERE word >= '{' LIMIT 1"
+_AMONG = "SELECT DISTINCT word FROM triggers WHERE word IN {places}"
+_FOUND_BY = "SELECT plain, form, word, bits, memory FROM triggers WHERE word IN {places} ORDER BY memory, nth"
+
+
+class TriggerLook(QuickLook):
+    """An index that is open for reading. Every method raises Behind where it is found not to be in step."""
+
+    def triggers_for(self, text: str) -> list[Trigger]:
+        """The triggers whose word stands in the text; the key of each is its memory's path."""
+        words = self._words_of_short(text) if len(text) <= _SHORT else self._words_of_long(text)
+        return [
+            Trigger(unpack(plain), unpack(form), word, bits, unpack(memory))
+            for chunk in _chunks(sorted(words))
+            for plain, form, word, bits, memory in self._read(_FOUND_BY.format(places=_places(chunk)), *chunk)
+        ]
+
+    def _words_of_short(self, text: str) -> set[str]:
+        runs = set(ascii_runs(text))
+        if not text.isascii() and self._read(_FOREIGN):
+            runs.update(other_runs(text))
+        chunks = _chunks(list(runs))
+        return {word for chunk in chunks for (word,) in self._read(_AMONG.format(places=_places(chunk)), *chunk)}
+
+    def _words_of_long(self, text: str) -> set[str]:
+        joined = self._read(_ALL)[0][0]
+        return present(text, set(joined.split(","))) if joined else set()
+
+
+def _chunks(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """SQLite before 3.32 takes 999 values."""
+    return (words[start : start + _CHUNK] for start in range(0, len(words), _CHUNK))
+
+
+def _places(chunk: Sequence[str]) -> str:
+    return f"({', '.join('?' * len(chunk))})"
