@@ -1,4 +1,4 @@
-"""One look into the index for the triggers that may stand in an output."""
+"""The triggers that may stand in an output, by one look into the index; ten thousand cost hardly more than ten."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from legendary_git.store.texts import unpack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
+
+    Read = Callable[..., list[tuple[Any, ...]]]
+    """Runs a query with the values that follow it."""
 
 _SHORT = 20_000
 """Of so many characters, the words are looked for in the index; of more, the words of the index among those."""
@@ -25,23 +29,29 @@ class TriggerLook(QuickLook):
 
     def triggers_for(self, text: str) -> list[Trigger]:
         """The triggers whose word stands in the text; the key of each is its memory's path."""
-        words = self._words_of_short(text) if len(text) <= _SHORT else self._words_of_long(text)
-        return [
-            Trigger(unpack(plain), unpack(form), word, bits, unpack(memory))
-            for chunk in _chunks(sorted(words))
-            for plain, form, word, bits, memory in self._read(_FOUND_BY.format(places=_places(chunk)), *chunk)
-        ]
+        return read_triggers(text, self._read)
 
-    def _words_of_short(self, text: str) -> set[str]:
-        runs = set(ascii_runs(text))
-        if not text.isascii() and self._read(_FOREIGN):
-            runs.update(other_runs(text))
-        chunks = _chunks(list(runs))
-        return {word for chunk in chunks for (word,) in self._read(_AMONG.format(places=_places(chunk)), *chunk)}
 
-    def _words_of_long(self, text: str) -> set[str]:
-        joined = self._read(_ALL)[0][0]
-        return present(text, set(joined.split(","))) if joined else set()
+def read_triggers(text: str, read: Read) -> list[Trigger]:
+    """The same of whatever runs queries on an index."""
+    words = _words_of_short(text, read) if len(text) <= _SHORT else _words_of_long(text, read)
+    return [
+        Trigger(unpack(plain), unpack(form), word, bits, unpack(memory))
+        for chunk in _chunks(sorted(words))
+        for plain, form, word, bits, memory in read(_FOUND_BY.format(places=_places(chunk)), *chunk)
+    ]
+
+
+def _words_of_short(text: str, read: Read) -> set[str]:
+    runs = set(ascii_runs(text))
+    if not text.isascii() and read(_FOREIGN):
+        runs.update(other_runs(text))
+    return {word for chunk in _chunks(list(runs)) for (word,) in read(_AMONG.format(places=_places(chunk)), *chunk)}
+
+
+def _words_of_long(text: str, read: Read) -> set[str]:
+    joined = read(_ALL)[0][0]
+    return present(text, set(joined.split(","))) if joined else set()
 
 
 def _chunks(words: Sequence[str]) -> Iterator[Sequence[str]]:

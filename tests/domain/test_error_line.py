@@ -1,0 +1,76 @@
+"""What may stand before an error's text where a line reports it."""
+
+from __future__ import annotations
+
+import pytest
+
+from legendary_git.domain.error_line import begins_error, has_several_words
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "",
+        "   ",
+        "E   ",
+        "E       ",
+        "npm ERR! ",
+        "npm error ",
+        "error: ",
+        "fatal: ",
+        "ERROR: ",
+        "[ERROR] ",
+        "src/db.c:12:5: error: ",
+        "/usr/bin/ld: main.o: ",
+        "make[1]: *** ",
+        "2026-11-30 10:15:02,123 ERROR ",
+        "2026-11-30T10:15:02.123Z [error] shop.db: ",
+        "Nov 30 10:15:02 host postgres[4711]: ",
+        "\x1a ERROR ",
+        "worker_1  | ",
+        "time=\x1a level=error msg=",
+        "Uncaught ",
+        'Exception in thread "main" ',
+        "Caused by: ",
+        "PHP Fatal error:  Uncaught ",
+        "ERROR 1064 (42000) at line 1: ",
+        "psql:schema.sql:3: ERROR:  ",
+        "docker: Error response from daemon: ",
+        "  ✗ ",
+        "> ",
+        "bash: line 1: ",
+        "sqlite3.OperationalError: ",
+        "remote: ",
+    ],
+)
+def test_error_begins_behind(before: str) -> None:
+    assert begins_error(before)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "ok 3 - ",
+        "PASS: ",
+        "✓ handles ",
+        "the message ",
+        "tests/test_db.py::test_locked PASSED ",
+        "level=info msg=",
+        "INFO: ",
+        "Note: ",
+        "2026-11-30 10:15:02 DEBUG retry after ",
+        "raise ",
+        "    raise OperationalError(",
+        "handled ",
+        "x " * 300,
+    ],
+)
+def test_text_before_speaks_of_an_error(before: str) -> None:
+    assert not begins_error(before)
+
+
+@pytest.mark.parametrize(
+    ("form", "has"), [("database is locked", True), ("KeyError: 'x'", True), ("E0308 42", False), ("ENOENT", False)]
+)
+def test_words_of_a_trigger(form: str, has: bool) -> None:
+    assert has_several_words(form) is has
