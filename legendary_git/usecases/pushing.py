@@ -1,0 +1,175 @@
+"""Which memories are about a file, and whether each still holds for the bytes that are on disk now.
+
+What the index knows is enough for most; only where a file has changed since it was judged last, more is loaded.
+"""
+
+from __future__ import annotations
+
+import os
+
+from legendary_git.git.blob_id import blob_id, short_digest
+from legendary_git.git.disk_bytes import TooLarge, read_regular
+from legendary_git.git.nearest import Nearest
+from legendary_git.store.places import MEMORIES
+from legendary_git.store.quick_look import Behind, Noted, QuickLook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from legendary_git.usecases.pushing_slowly import Finding
+
+_RETIRED = ("superseded", "deprecated")
+_SHA1_DIGITS = 40
+
+
+class Push:
+    """A memory that may be pushed, with its verdict: `state` as `State` spells it.
+
+    `words` are how that was told before, if it was; `found` is what was found out now, to be told. `lines` are where
+    its anchors in the file stand, as first and last line; an anchor on all of the file has none. `opponents` are label,
+    id and title of those that it contradicts. `committed` is the blob that HEAD has of its file (empty: none; None: that
+    is not known).
+    """
+
+    __slots__ = ("committed", "found", "lines", "noted", "opponents", "state", "words")
+
+    def __init__(
+        self, noted: Noted, state: str, lines: list[tuple[int, int]], words: str = "", found: Finding | None = None
+    ) -> None:
+        self.noted = noted
+        self.state = state
+        self.lines = lines
+        self.words = words
+        self.found = found
+        self.opponents: list[tuple[str, str, str]] = []
+        self.committed: str | None = None
+
+    @property
+    def said(self) -> str:
+        """A digest of what it says and of how it was judged; since when that is so may still become known."""
+        return self.said_when(self.state)
+
+    def said_when(self, state: str) -> str:
+        """The digest that it would have in another state."""
+        one = self.noted
+        return short_digest(one.label, one.title, one.body, one.status, one.author, state)
+
+
+class Place:
+    """A file in a repository: the bytes of what is on disk are read once."""
+
+    def __init__(self, near: Nearest, repo_path: str) -> None:
+        self.near = near
+        self.repo_path = repo_path
+        self.head = near.head()
+        self._blobs: dict[str, tuple[str, str] | None] = {}
+
+    @property
+    def is_memory(self) -> bool:
+        """Whether the file is one of the memory folder's."""
+        return self.repo_path.startswith(f"{MEMORIES}/")
+
+    def blobs(self, repo_path: str, digits: int) -> tuple[str, str] | None:
+        """The ids that git gives to a file's bytes and to them with LF line ends; None where none can be told."""
+        if repo_path not in self._blobs:
+            self._blobs[repo_path] = self._find_blobs(repo_path, digits)
+        return self._blobs[repo_path]
+
+    def _find_blobs(self, repo_path: str, digits: int) -> tuple[str, str] | None:
+        abs_path = self.near.abs_path(repo_path)
+        try:
+            data = read_regular(abs_path)
+        except TooLarge:
+            return None
+        if data is None or os.path.realpath(abs_path) != abs_path:
+            return None
+        raw = blob_id(data, digits)
+        is_text = b"\r\n" in data and b"\0" not in data
+        return raw, blob_id(data.replace(b"\r\n", b"\n"), digits) if is_text else raw
+
+
+def find_pushes(place: Place, environ: Mapping[str, str]) -> list[Push]:
+    """The memories that are anchored to the file, or the one that it is, with their verdicts; retired ones aside.
+
+    Invalid ones, and those with a known secret, are in no answer of the index.
+    """
+    folder = os.path.join(place.near.root, MEMORIES)
+    if not os.path.isdir(folder) and not place.near.is_sparse:
+        return []
+    try:
+        return _look(place, environ)
+    except Behind:
+        from legendary_git.usecases.pushing_slowly import catch_up_index, find_noted
+
+        if catch_up_index(place.near, environ):
+            try:
+                return _look(place, environ)
+            except Behind:
+                pass
+        return _judge_all(place, find_noted(place.near, place.repo_path, environ), environ)
+
+
+def _look(place: Place, environ: Mapping[str, str]) -> list[Push]:
+    look = QuickLook(place.near.root)
+    try:
+        found = look.about_memory(place.repo_path) if place.is_memory else look.about_file(place.repo_path)
+        pushes = _judge_all(place, found, environ)
+        for push in pushes:
+            if push.noted.status == "conflicted":
+                push.opponents = look.opponents(push.noted)
+            push.committed = look.committed(place.head or "", push.noted.path)
+        return pushes
+    finally:
+        look.close()
+
+
+def _judge_all(place: Place, found: list[Noted], environ: Mapping[str, str]) -> list[Push]:
+    kept = [one for one in found if one.status not in _RETIRED]
+    pushes = [_judge(place, one) for one in kept]
+    open_ones = [one for one, push in zip(kept, pushes, strict=True) if push is None]
+    answers: dict[str, Push] = {}
+    if open_ones:
+        from legendary_git.usecases.pushing_slowly import judge_carefully
+
+        answers = judge_carefully(place, open_ones, environ)
+    return [push or answers[one.path] for one, push in zip(kept, pushes, strict=True)]
+
+
+def _judge(place: Place, noted: Noted) -> Push | None:
+    """The verdict where the index has it: every file is what was stamped, or what was judged last. None: judge it."""
+    if all(_is_stamped(place, one.file, one.blob) and not one.was_moved for one in noted.anchors):
+        lines = [(one.first, one.last) for one in noted.anchors if one.file == place.repo_path and one.first]
+        return Push(noted, "fresh" if noted.anchors else "unanchored", lines)
+    if noted.basis is not None and noted.basis == basis_of(place, noted):
+        return Push(noted, noted.state, parse_lines(noted.lines), noted.words or "")
+    return None
+
+
+def basis_of(place: Place, noted: Noted) -> str | None:
+    """A digest of all that a verdict hangs on which does not hang on other files; None where a file cannot be read."""
+    parts = [noted.front, noted.body, place.head or ""]
+    for one in noted.anchors:
+        blobs = place.blobs(one.file, len(one.blob or "") or _SHA1_DIGITS)
+        if blobs is None or place.head is None:
+            return None
+        parts += [one.file, blobs[0]]
+    return short_digest(*parts)
+
+
+def format_lines(lines: list[tuple[int, int]]) -> str:
+    """Ranges of lines as the index keeps them."""
+    return " ".join(f"{first}-{last}" for first, last in lines)
+
+
+def parse_lines(text: str) -> list[tuple[int, int]]:
+    """The opposite of `format_lines`."""
+    pairs = (part.partition("-") for part in text.split())
+    return [(int(first), int(last)) for first, _, last in pairs]
+
+
+def _is_stamped(place: Place, repo_path: str, stamped: str | None) -> bool:
+    if stamped is None:
+        return False
+    blobs = place.blobs(repo_path, len(stamped))
+    return blobs is not None and stamped in blobs
