@@ -10,7 +10,8 @@ from legendary_git.git.disk_bytes import TooLarge, read_regular
 from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.texts import unpack_json
 from legendary_git.usecases.at_hand import AtHand, NotAtHand, judge_at_hand
-from legendary_git.usecases.pushing import Place, Push
+from legendary_git.usecases.place import Place
+from legendary_git.usecases.pushing import Push
 
 _WRONG = ("stale", "orphaned")
 

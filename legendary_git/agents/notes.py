@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from legendary_git.agents.event import Edit
-    from legendary_git.usecases.pushing import Place, Push
+    from legendary_git.usecases.place import Place
+    from legendary_git.usecases.pushing import Push
 
 _MOST_LINES = 1_000_000_000
 _TOO_SLOW = "(not verified: that takes too long to tell)"

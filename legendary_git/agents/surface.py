@@ -6,15 +6,15 @@ Most calls end in the first lines: no repository, no memories, none about this f
 from __future__ import annotations
 
 from legendary_git.agents.event import Event, Moment
-from legendary_git.agents.session import Session
 from legendary_git.agents.target import find_place
-from legendary_git.usecases.pushing import find_pushes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from legendary_git.usecases.pushing import Place, Push
+    from legendary_git.agents.session import Session
+    from legendary_git.usecases.place import Place
+    from legendary_git.usecases.pushing import Push
 
 _WRONG = ("stale", "orphaned")
 _EDITED = (
@@ -34,11 +34,16 @@ def surface(event: Event, environ: Mapping[str, str]) -> str:
 
 def _about(event: Event, path: str, environ: Mapping[str, str]) -> str:
     place = find_place(path, event.cwd, environ)
-    if place is None:
+    if place is None or not place.has_store:
         return ""
+    # Late, as everything below: most calls end here, or where nothing is new.
+    from legendary_git.usecases.pushing import find_pushes
+
     pushes = find_pushes(place, environ)
     if not pushes:
         return ""
+    from legendary_git.agents.session import Session
+
     session = Session.open(place.near.git_dir, event.session, environ)
     is_after = event.moment is Moment.AFTER_EDIT
     new = [push for push in pushes if _is_new(session, push, is_after=is_after)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from legendary_git.git.nearest import Nearest, find_nearest
-from legendary_git.usecases.pushing import Place
+from legendary_git.usecases.place import Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_TELLING = ("legendary", "include", "attributesfile")
+_TELLING = ("[legendary]", '[legendary "', "[include")
 _FROM_ENVIRONMENT = ("GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS")
 
 

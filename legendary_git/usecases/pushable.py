@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from legendary_git.git.blob_id import blob_id
 from legendary_git.git.disk_bytes import TooLarge, read_regular
-from legendary_git.usecases.pushing import Place, Push
+from legendary_git.usecases.place import Place
+from legendary_git.usecases.pushing import Push
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

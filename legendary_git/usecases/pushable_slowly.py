@@ -16,7 +16,8 @@ from legendary_git.store.memory_file import parse_memory
 from legendary_git.store.texts import unpack_json
 from legendary_git.usecases import secret_files
 from legendary_git.usecases.memories import Memories
-from legendary_git.usecases.pushing import Place, Push
+from legendary_git.usecases.place import Place
+from legendary_git.usecases.pushing import Push
 from legendary_git.usecases.workspace import open_workspace
 
 _DEFAULT_BRANCHES = ("refs/heads/main", "refs/heads/master")

@@ -5,13 +5,9 @@ What the index knows is enough for most; only where a file has changed since it 
 
 from __future__ import annotations
 
-import os
-
-from legendary_git.git.blob_id import blob_id, short_digest
-from legendary_git.git.disk_bytes import TooLarge, read_regular
-from legendary_git.git.nearest import Nearest
-from legendary_git.store.places import MEMORIES
+from legendary_git.git.blob_id import short_digest
 from legendary_git.store.quick_look import Behind, Noted, QuickLook
+from legendary_git.usecases.place import Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,47 +52,11 @@ class Push:
         return short_digest(one.label, one.title, one.body, one.status, one.author, state)
 
 
-class Place:
-    """A file in a repository: the bytes of what is on disk are read once."""
-
-    def __init__(self, near: Nearest, repo_path: str) -> None:
-        self.near = near
-        self.repo_path = repo_path
-        self.head = near.head()
-        self._blobs: dict[str, tuple[str, str] | None] = {}
-
-    @property
-    def is_memory(self) -> bool:
-        """Whether the file is one of the memory folder's."""
-        return self.repo_path.startswith(f"{MEMORIES}/")
-
-    def blobs(self, repo_path: str, digits: int) -> tuple[str, str] | None:
-        """The ids that git gives to a file's bytes and to them with LF line ends; None where none can be told."""
-        if repo_path not in self._blobs:
-            self._blobs[repo_path] = self._find_blobs(repo_path, digits)
-        return self._blobs[repo_path]
-
-    def _find_blobs(self, repo_path: str, digits: int) -> tuple[str, str] | None:
-        abs_path = self.near.abs_path(repo_path)
-        try:
-            data = read_regular(abs_path)
-        except TooLarge:
-            return None
-        if data is None or os.path.realpath(abs_path) != abs_path:
-            return None
-        raw = blob_id(data, digits)
-        is_text = b"\r\n" in data and b"\0" not in data
-        return raw, blob_id(data.replace(b"\r\n", b"\n"), digits) if is_text else raw
-
-
 def find_pushes(place: Place, environ: Mapping[str, str]) -> list[Push]:
     """The memories that are anchored to the file, or the one that it is, with their verdicts; retired ones aside.
 
     Invalid ones, and those with a known secret, are in no answer of the index.
     """
-    folder = os.path.join(place.near.root, MEMORIES)
-    if not os.path.isdir(folder) and not place.near.is_sparse:
-        return []
     try:
         return _look(place, environ)
     except Behind:

@@ -27,7 +27,8 @@ from legendary_git.usecases.at_hand import AtHand, FileEvidence, NotAtHand, judg
 from legendary_git.usecases.change import LineChange, find_line_change
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
-from legendary_git.usecases.pushing import Place, Push, basis_of, format_lines
+from legendary_git.usecases.place import Place
+from legendary_git.usecases.pushing import Push, basis_of, format_lines
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import open_workspace
 
