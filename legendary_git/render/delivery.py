@@ -5,39 +5,50 @@ from __future__ import annotations
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import MemoryType
 from legendary_git.domain.verdict import State
-from legendary_git.render.safe import one_line, safe, safe_name
-from legendary_git.render.words import name_of, reason_of
+from legendary_git.render.note_lines import VERIFIED, note_lines
+from legendary_git.render.safe import one_line, safe_name
+from legendary_git.render.words import reason_of
+from legendary_git.usecases.change import LineChange
+
+_LONGEST_LINE = 100
 
 
 def render_delivery(judged: JudgedMemory) -> list[str]:
     """Its name, the verdict, its title, and the body below; of one whose code is gone only the title, as a pointer."""
     memory = judged.memory
-    lines = [" ".join(filter(None, (name_of(memory), render_verdict(judged), one_line(memory.title))))]
-    body = memory.body.strip("\n")
-    if body.strip() and body.strip() != memory.title and judged.state is not State.ORPHANED:
-        lines += [f"  {line}".rstrip() for line in safe(body).split("\n")]
-    return lines
+    mark = "(conflicted) " if memory.is_conflicted else ""
+    body = memory.body if judged.state is not State.ORPHANED else ""
+    return note_lines(memory.label, memory.id, f"{mark}{render_state(judged)}".strip(), memory.title, body)
 
 
-def render_verdict(judged: JudgedMemory) -> str:
+def render_state(judged: JudgedMemory) -> str:
     """The verdict as advice. Nothing is said of what is about no code, and so cannot be verified."""
     worst = next((one for one in judged.anchors if one.verdict.state is judged.state), None)
-    if worst is None:
-        return "(conflicted)" if judged.memory.is_conflicted else ""
-    mark = "(conflicted) " if judged.memory.is_conflicted else ""
-    return mark + _VERDICTS[judged.state](worst)
+    return _VERDICTS[judged.state](worst) if worst is not None else ""
+
+
+def render_change(change: LineChange | None) -> str:
+    """What changed, in one line; empty where that is not known."""
+    if change is None:
+        return ""
+    return f"changed: {_quoted(change.before)} -> {_quoted(change.after)}"
+
+
+def _quoted(line: str) -> str:
+    text = one_line(line)
+    return f"`{text if len(text) <= _LONGEST_LINE else text[: _LONGEST_LINE - 1] + '…'}`" if text else "nothing"
 
 
 def _fresh(_: JudgedAnchor) -> str:
-    return "(verified against current code)"
+    return VERIFIED
 
 
 def _stale(one: JudgedAnchor) -> str:
-    return f"[stale {_since(one)}: verify before trusting]"
+    return f"[stale{_since(one)}: verify before trusting]"
 
 
 def _orphaned(one: JudgedAnchor) -> str:
-    return f"[orphaned {_since(one)}: {safe_name(one.anchor.spec)} is gone]"
+    return f"[orphaned{_since(one)}: {safe_name(one.anchor.spec)} is gone]"
 
 
 def _unknown(one: JudgedAnchor) -> str:
@@ -50,10 +61,10 @@ _VERDICTS = {State.FRESH: _fresh, State.STALE: _stale, State.ORPHANED: _orphaned
 def _since(one: JudgedAnchor) -> str:
     since: Since | None = one.since
     if one.uncommitted:
-        return "by changes that are not committed"
+        return " by changes that are not committed"
     if since is None:
-        return "since nobody knows when"
-    return f'since {since.at[:10]}, {since.commit[:7]} "{one_line(since.subject)}"'
+        return ""
+    return f' since {since.at[:10]}, {since.commit[:7]} "{one_line(since.subject)}"'
 
 
 def render_reach(judged: JudgedMemory) -> str:

@@ -26,8 +26,8 @@ class AnchoredRows:
         memories = [one for one in known if isinstance(one, Memory)]
         with self._database.transaction():
             self.forget_anchored(one.path for one in known)
-            self._database.write(_HEADS, [_head(one) for one in memories])
-            self._database.write(_ANCHORED, [row for one in memories for row in _anchors(one)])
+            self._database.write(_HEADS, [head_row(one) for one in memories])
+            self._database.write(_ANCHORED, [row for one in memories for row in anchor_rows(one)])
 
     def forget_anchored(self, paths: Iterable[str]) -> None:
         """Forget what is known of memory files."""
@@ -52,7 +52,8 @@ class AnchoredRows:
             self._database.try_write("INSERT OR REPLACE INTO meta VALUES ('folder', ?)", [(stamp,)])
 
 
-def _head(one: Memory) -> Row:
+def head_row(one: Memory) -> Row:
+    """Path, id, label, title, status, author, the commit at which it was written, and when."""
     author = one.front.get("author", "")
     written = next((anchor.commit for anchor in one.anchors if anchor.commit is not None), None)
     said = (one.id, pack(one.label), pack(one.title), one.status.value)
@@ -60,7 +61,8 @@ def _head(one: Memory) -> Row:
     return (pack(one.path), *said, *source)
 
 
-def _anchors(one: Memory) -> Iterable[Row]:
+def anchor_rows(one: Memory) -> Iterable[Row]:
+    """File, memory, number, symbol, first and last line, stamped blob, and whether it was moved by hand."""
     for number, anchor in enumerate(one.anchors):
         first, last = (anchor.lines.first, anchor.lines.last) if anchor.lines is not None else (None, None)
         place = (pack(anchor.file), pack(one.path), number, pack_or_none(anchor.symbol), first, last)

@@ -4,3 +4,4 @@ from __future__ import annotations
 
 MEMORIES = ".legendary/memories"
 INDEX = ".legendary/index.db"
+CONFIG = ".legendary/config.toml"

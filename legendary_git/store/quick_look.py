@@ -13,7 +13,7 @@ import legendary_git
 from legendary_git.store.disk_rows import folder_stamp, is_settled_at
 from legendary_git.store.places import INDEX, MEMORIES
 from legendary_git.store.schema import APPLICATION_ID, SCHEMA_VERSION
-from legendary_git.store.texts import pack, unpack
+from legendary_git.store.texts import pack, unpack, unpack_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,21 +96,18 @@ class QuickLook:
         """The memory in that file, if it is one."""
         return self._find("(?)", memory_path)
 
-    def committed(self, head: str, paths: list[str]) -> dict[str, str | None] | None:
-        """The blob that the commit `head` has at each of the paths; None where that is not known of all."""
-        found: dict[str, str | None] = {}
-        for path in paths:
-            rows = self._read("SELECT blob FROM committed WHERE path = ? AND head = ?", pack(path), head)
-            if not rows:
-                return None
-            found[path] = rows[0][0]
-        return found
+    def committed(self, head: str, memory_path: str) -> str | None:
+        """The blob that the commit `head` has at a path, empty where it has none; None where that is not known."""
+        rows = self._read("SELECT blob FROM committed WHERE path = ? AND head = ?", pack(memory_path), head)
+        return rows[0][0] if rows else None
 
-    def title_of(self, memory_id: str) -> tuple[str, str] | None:
-        """Label and title of the memory of that id, if it still holds."""
-        status = "status NOT IN ('superseded', 'deprecated')"
-        rows = self._read(f"SELECT label, title FROM heads WHERE id = ? AND {status}", memory_id)
-        return (unpack(rows[0][0]), unpack(rows[0][1])) if rows else None
+    def opponents(self, noted: Noted) -> list[tuple[str, str, str]]:
+        """Label, id and title of the memories that it contradicts and that still hold; either file may say so."""
+        select = "SELECT h.id, h.label, h.title, f.front FROM heads h JOIN memory_files f ON f.path = h.path"
+        known = {row[0]: row for row in self._read(f"{select} WHERE h.status = 'conflicted'")}
+        named = _conflicts(noted.front)
+        found = [row for row in known.values() if row[0] in named or noted.id in _conflicts(row[3])]
+        return [(unpack(label), memory_id, unpack(title)) for memory_id, label, title, _ in found]
 
     def close(self) -> None:
         self._connection.close()
@@ -124,7 +121,13 @@ class QuickLook:
         for memory, *anchor in self._read(_ANCHORS.format(paths=paths), pack(asked)):
             if (known := found.get(unpack(memory))) is not None:
                 known.anchors.append(NotedAnchor(tuple(anchor)))
-        return sorted(found.values(), key=lambda one: one.id)
+        return sorted(filter(self._is_alone, found.values()), key=lambda one: one.id)
+
+    def _is_alone(self, noted: Noted) -> bool:
+        """Whether it is the memory of its id: of two files with one, the one that is named after it, if just one is."""
+        paths = [unpack(row[0]) for row in self._read("SELECT path FROM heads WHERE id = ?", noted.id)]
+        named = [path for path in paths if path.rpartition("/")[2].startswith(noted.id)]
+        return len(paths) == 1 or named == [noted.path]
 
     def _check(self, path: str) -> None:
         """Raise Behind for an index that is not ours, or has not seen the folder as it is."""
@@ -157,6 +160,11 @@ class QuickLook:
             return self._connection.execute(sql, values).fetchall()
         except (sqlite3.Error, UnicodeError) as error:
             raise Behind from error
+
+
+def _conflicts(front: str) -> list[object]:
+    found = unpack_json(front).get("conflicts_with", [])
+    return found if isinstance(found, list) else [found]
 
 
 def _folder_stamp(root: str) -> str | None:

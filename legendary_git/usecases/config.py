@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from legendary_git.errors import ConfigError
+from legendary_git.store.places import CONFIG as CONFIG
 from legendary_git.usecases.check import DEFAULT_FAIL_ON, POLICIES
-
-CONFIG = ".legendary/config.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Config:
     brief_most: int = 8
     brief_stale_days: float = 7
     check_fail_on: tuple[str, ...] = DEFAULT_FAIL_ON
+    push_budgets: tuple[tuple[str, int], ...] = ()
+    """In characters, by name (`brief`, `push`, `session`); only those that are set."""
 
 
 def load_config(root: Path) -> Config:
@@ -61,7 +63,15 @@ def _read(table: dict[str, Any]) -> Config:
         brief_most=_get(table, "brief", "most", default.brief_most, int),
         brief_stale_days=_get(table, "brief", "stale_days", default.brief_stale_days, (int, float)),
         check_fail_on=parse_policies(fail_on),
+        push_budgets=_budgets(table),
     )
+
+
+def _budgets(table: dict[str, Any]) -> tuple[tuple[str, int], ...]:
+    found = {
+        name: _get(table, "push", f"{name}_budget", None, (int, NoneType)) for name in ("brief", "push", "session")
+    }
+    return tuple((name, value) for name, value in found.items() if value is not None)
 
 
 def _get(table: dict[str, Any], section: str, key: str, default: Any, kind: type | tuple[type, ...]) -> Any:

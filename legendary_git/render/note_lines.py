@@ -1,0 +1,24 @@
+"""A memory as lines for an agent, from its parts: the one form in which memories are pushed and read back."""
+
+from __future__ import annotations
+
+from legendary_git.render.safe import one_line, safe
+
+VERIFIED = "(verified against current code)"
+
+
+def note_lines(label: str, memory_id: str, verdict: str, title: str, body: str = "") -> list[str]:
+    """Its name, the verdict, its title, and the body below, where that says more."""
+    name = f"[{one_line(label)} #{memory_id}]"
+    lines = [" ".join(filter(None, (name, verdict, one_line(title))))]
+    body = body.strip("\n")
+    if body.strip() and body.strip() != title:
+        lines += [f"  {line}".rstrip() for line in safe(body).split("\n")]
+    return lines
+
+
+def source_line(author: str, created: str, written: str | None) -> str:
+    """Who says so and since when, and at which commit they wrote it; empty where nothing is known."""
+    when = [created[:10]] if created else []
+    where = [f"at {written[:7]}"] if written else []
+    return one_line(", ".join(([f"by {author}"] if author else []) + when + where))

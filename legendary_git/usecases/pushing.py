@@ -1,0 +1,135 @@
+"""Which memories are about a file, and whether each still holds for the bytes that are on disk now.
+
+What the index knows is enough for most; only where a file has changed since it was judged last, more is loaded.
+"""
+
+from __future__ import annotations
+
+from legendary_git.git.blob_id import short_digest
+from legendary_git.store.quick_look import Behind, Noted, QuickLook
+from legendary_git.usecases.place import Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from legendary_git.usecases.pushing_slowly import Finding
+
+_RETIRED = ("superseded", "deprecated")
+_SHA1_DIGITS = 40
+
+
+class Push:
+    """A memory that may be pushed, with its verdict: `state` as `State` spells it.
+
+    `words` are how that was told before, if it was; `found` is what was found out now, to be told. `lines` are where
+    its anchors in the file stand, as first and last line; an anchor on all of the file has none. `opponents` are label,
+    id and title of those that it contradicts. `committed` is the blob that HEAD has of its file (empty: none; None: that
+    is not known).
+    """
+
+    __slots__ = ("committed", "found", "lines", "noted", "opponents", "state", "words")
+
+    def __init__(
+        self, noted: Noted, state: str, lines: list[tuple[int, int]], words: str = "", found: Finding | None = None
+    ) -> None:
+        self.noted = noted
+        self.state = state
+        self.lines = lines
+        self.words = words
+        self.found = found
+        self.opponents: list[tuple[str, str, str]] = []
+        self.committed: str | None = None
+
+    @property
+    def said(self) -> str:
+        """A digest of what it says and of how it was judged; since when that is so may still become known."""
+        return self.said_when(self.state)
+
+    def said_when(self, state: str) -> str:
+        """The digest that it would have in another state."""
+        one = self.noted
+        return short_digest(one.label, one.title, one.body, one.status, one.author, state)
+
+
+def find_pushes(place: Place, environ: Mapping[str, str]) -> list[Push]:
+    """The memories that are anchored to the file, or the one that it is, with their verdicts; retired ones aside.
+
+    Invalid ones, and those with a known secret, are in no answer of the index.
+    """
+    try:
+        return _look(place, environ)
+    except Behind:
+        from legendary_git.usecases.pushing_slowly import catch_up_index, find_noted
+
+        if catch_up_index(place.near, environ):
+            try:
+                return _look(place, environ)
+            except Behind:
+                pass
+        return _judge_all(place, find_noted(place.near, place.repo_path, environ), environ)
+
+
+def _look(place: Place, environ: Mapping[str, str]) -> list[Push]:
+    look = QuickLook(place.near.root)
+    try:
+        found = look.about_memory(place.repo_path) if place.is_memory else look.about_file(place.repo_path)
+        pushes = _judge_all(place, found, environ)
+        for push in pushes:
+            if push.noted.status == "conflicted":
+                push.opponents = look.opponents(push.noted)
+            push.committed = look.committed(place.head or "", push.noted.path)
+        return pushes
+    finally:
+        look.close()
+
+
+def _judge_all(place: Place, found: list[Noted], environ: Mapping[str, str]) -> list[Push]:
+    kept = [one for one in found if one.status not in _RETIRED]
+    pushes = [_judge(place, one) for one in kept]
+    open_ones = [one for one, push in zip(kept, pushes, strict=True) if push is None]
+    answers: dict[str, Push] = {}
+    if open_ones:
+        from legendary_git.usecases.pushing_slowly import judge_carefully
+
+        answers = judge_carefully(place, open_ones, environ)
+    return [push or answers[one.path] for one, push in zip(kept, pushes, strict=True)]
+
+
+def _judge(place: Place, noted: Noted) -> Push | None:
+    """The verdict where the index has it: every file is what was stamped, or what was judged last. None: judge it."""
+    if all(_is_stamped(place, one.file, one.blob) and not one.was_moved for one in noted.anchors):
+        lines = [(one.first, one.last) for one in noted.anchors if one.file == place.repo_path and one.first]
+        return Push(noted, "fresh" if noted.anchors else "unanchored", lines)
+    if noted.basis is not None and noted.basis == basis_of(place, noted):
+        return Push(noted, noted.state, parse_lines(noted.lines), noted.words or "")
+    return None
+
+
+def basis_of(place: Place, noted: Noted) -> str | None:
+    """A digest of all that a verdict hangs on which does not hang on other files; None where a file cannot be read."""
+    parts = [noted.front, noted.body, place.head or ""]
+    for one in noted.anchors:
+        blobs = place.blobs(one.file, len(one.blob or "") or _SHA1_DIGITS)
+        if blobs is None or place.head is None:
+            return None
+        parts += [one.file, blobs[0]]
+    return short_digest(*parts)
+
+
+def format_lines(lines: list[tuple[int, int]]) -> str:
+    """Ranges of lines as the index keeps them."""
+    return " ".join(f"{first}-{last}" for first, last in lines)
+
+
+def parse_lines(text: str) -> list[tuple[int, int]]:
+    """The opposite of `format_lines`."""
+    pairs = (part.partition("-") for part in text.split())
+    return [(int(first), int(last)) for first, _, last in pairs]
+
+
+def _is_stamped(place: Place, repo_path: str, stamped: str | None) -> bool:
+    if stamped is None:
+        return False
+    blobs = place.blobs(repo_path, len(stamped))
+    return blobs is not None and stamped in blobs
