@@ -1,4 +1,4 @@
-"""The failing projects of cases.txt, each made and run twice: in another folder, with other ports, versions and lines."""
+"""The failing projects of cases.txt, each made and run twice: other folders, ports, versions and lines."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def read_cases() -> list[Case]:
     path = ""
     for line in _CASES.read_text(encoding="utf-8").splitlines():
         if line.startswith("=== "):
-            found.append(Case(*line[4:].split(" ", 1)))
+            ecosystem, name = line[4:].split(" ", 1)
+            found.append(Case(ecosystem, name))
         elif line.startswith("--- "):
             path = line[4:]
             found[-1].files[path] = ""
@@ -64,7 +65,7 @@ def read_cases() -> list[Case]:
 
 
 def run_case(case: Case, folder: Path, nth: int, tools: Path, psql: str) -> Run | None:
-    """Make the project below `folder` and run it for the `nth` time; None where it does not fail, or a tool is missing."""
+    """Make the project in `folder` and run it for the `nth` time; None where it does not fail, or a tool is missing."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     values = _values(case, folder, nth, tools, psql)

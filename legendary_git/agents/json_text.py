@@ -46,6 +46,8 @@ def parse_json(data: bytes) -> object:
         raise ValueError("no JSON") from error
     except (AttributeError, TypeError):  # the scanner of another version asks for more
         return _parse_slowly(text)
+    except SystemError as error:  # it looks for json's own exception, and does not load it
+        raise ValueError("no JSON") from error
     if text[end:].strip(_SPACE):
         raise ValueError("more than one JSON value")
     return value

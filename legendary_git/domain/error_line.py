@@ -40,6 +40,12 @@ def begins_error(before: str) -> bool:
     return all(fit or _is_source(words, fits, at) for at, fit in enumerate(fits))
 
 
+def ends_well(after: str) -> bool:
+    """Whether a line says at its end that all is well: `test_locked: database is locked … ok`."""
+    words = after.split()
+    return bool(words) and words[-1].strip(_EDGES).lower() in _GOOD
+
+
 def _is_before_errors(word: str, bare: str) -> bool:
     if bare in _LEVELS or _SIGNS.fullmatch(word):
         return True

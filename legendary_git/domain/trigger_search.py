@@ -14,8 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    Accepts = Callable[["Trigger", str], bool]
-    """Whether a trigger counts where it stands behind that text."""
+    Accepts = Callable[["Trigger", str, str], bool]
+    """Whether a trigger counts where it stands between these two texts of a line."""
 
 _FEW_WORDS = 12
 _MOST_CHECKS = 4_000_000
@@ -118,8 +118,11 @@ class _Search:
         return None
 
     def _place(self, trigger: Trigger, literal: str, text: str) -> str | None:
-        """What stands before the literal in the text, if that is accepted."""
-        return next((text[:at] for at in places_in(literal, text) if self._accepts(trigger, text[:at])), None)
+        """What stands before the literal in the text, if that place is accepted."""
+        for at in places_in(literal, text):
+            if self._accepts(trigger, text[:at], text[at + len(literal) :]):
+                return text[:at]
+        return None
 
     def _form(self, line: str) -> str | None:
         """The line masked; None where enough has been masked already."""

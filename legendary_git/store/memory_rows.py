@@ -42,7 +42,7 @@ class FoundMemories(Mapping[str, Memory | InvalidMemory]):
         return len(self._rows)
 
 
-class MemoryRows(AnchoredRows):
+class MemoryRows(AnchoredRows, trigger_rows.TriggerRows):
     """The part of the index that holds parsed memory files."""
 
     _database: Database

@@ -27,6 +27,10 @@ _FOUND_BY = "SELECT plain, form, word, bits, memory FROM triggers WHERE word IN 
 class TriggerLook(QuickLook):
     """An index that is open for reading. Every method raises Behind where it is found not to be in step."""
 
+    def has_triggers(self) -> bool:
+        """Whether there is any trigger at all."""
+        return bool(self._read("SELECT 1 FROM triggers LIMIT 1"))
+
     def triggers_for(self, text: str) -> list[Trigger]:
         """The triggers whose word stands in the text; the key of each is its memory's path."""
         return read_triggers(text, self._read)

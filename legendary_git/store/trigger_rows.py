@@ -10,10 +10,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.trigger_search import Trigger
 from legendary_git.store.database import Database, Row
 from legendary_git.store.texts import pack
+from legendary_git.store.trigger_look import read_triggers
 
 _PUT = "INSERT OR REPLACE INTO triggers VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class TriggerRows:
+    """The part of the index that is looked at when a command has ended."""
+
+    _database: Database
+
+    def triggers_for(self, text: str) -> list[Trigger]:
+        """The triggers whose word stands in the text; the key of each is its memory's path."""
+        return read_triggers(text, lambda sql, *values: self._database.read(sql, values))
 
 
 def forget_triggers(database: Database, paths: Sequence[Row]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from legendary_git.domain.error_line import begins_error, has_several_words
+from legendary_git.domain.error_line import begins_error, ends_well, has_several_words
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,10 @@ def test_text_before_speaks_of_an_error(before: str) -> None:
 )
 def test_words_of_a_trigger(form: str, has: bool) -> None:
     assert has_several_words(form) is has
+
+
+@pytest.mark.parametrize(
+    ("after", "ends"), [(" ... ok", True), (" [PASSED]", True), ("", False), (" (retrying)", False)]
+)
+def test_line_that_ends_well(after: str, ends: bool) -> None:
+    assert ends_well(after) is ends

@@ -82,9 +82,9 @@ def test_search_gives_the_longest_first_and_of_these_the_rarest() -> None:
 
 def test_search_goes_on_until_a_place_is_accepted() -> None:
     lines = ["say aaa bbb 1.5s", "aaa bbb 2.5s and aaa bbb 1.5s", "aaa bbb 3.5s"]
-    found = find_triggers(lines, [trigger_of("aaa bbb 1.5s")], lambda _, before: not before)
+    found = find_triggers(lines, [trigger_of("aaa bbb 1.5s")], lambda _, before, after: not before and after != "")
     assert [(one.line, one.before) for one in found] == [(lines[1], "")]
-    assert not find_triggers(lines, [trigger_of("aaa bbb 1.5s")], lambda _, before: before == "never")
+    assert not find_triggers(lines, [trigger_of("aaa bbb 1.5s")], lambda _, before, after: before == "never")
 
 
 def test_search_looks_round_the_word_in_a_line_of_a_megabyte() -> None:

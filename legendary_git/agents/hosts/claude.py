@@ -66,7 +66,9 @@ def _of_command(common: dict[str, Any], payload: Payload, *, failed: bool) -> Ev
     parts.append(_said(payload.get("tool_response")))
     output = "\n".join(filter(None, parts))
     command = text(payload, "tool_input", "command")
-    return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output, failed=failed)
+    # Of a command that was stopped nobody knows how it would have ended.
+    ended = None if payload.get("is_interrupt") is True else failed
+    return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output, failed=ended)
 
 
 def _said(response: object) -> str:

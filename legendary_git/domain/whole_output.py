@@ -13,12 +13,13 @@ MOST_CHARACTERS = 30_000_000
 """Of a longer output the head and the tail are looked at: there a tool says what it begins, and why it ended."""
 
 
-def distinct_lines(output: str, drop: Callable[[list[str]], list[str]]) -> list[str]:
+def distinct_lines(output: str, drop: Callable[[list[str], str], list[str]]) -> list[str]:
     """The lines of an output as a terminal shows them, those that it broke whole again too, none of them twice.
 
-    `drop` leaves out what is not to be looked at.
+    `drop` is given the lines and the text that they make, and leaves out what is not to be looked at.
     """
-    lines = drop(plain_text(_ends(output)).split("\n"))
+    text = plain_text(_ends(output))
+    lines = drop(text.split("\n"), text)
     return list(dict.fromkeys([*lines, *unwrapped(lines)]))
 
 

@@ -1,0 +1,81 @@
+"""`git memory guard`: what memories say about an error that has just been printed again.
+
+Nearly all output has none, and is let go after one look at its words: until then nothing is loaded that can wait.
+"""
+
+from __future__ import annotations
+
+import os
+
+from legendary_git.agents.event import Event
+from legendary_git.agents.target import find_folder, find_repository
+from legendary_git.store.places import MEMORIES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from legendary_git.domain.trigger_search import Sighting
+    from legendary_git.git.nearest import Nearest
+
+
+def guard(event: Event, environ: Mapping[str, str]) -> str:
+    """What is to be put before the agent after a command; empty where its output shows no error that is known."""
+    if not event.output.strip():
+        return ""
+    folder = _folder_of(event)
+    near = find_repository(folder, environ) if folder is not None else None
+    if near is None or not os.path.isdir(os.path.join(near.root, MEMORIES)):
+        return ""
+    sightings = find_sightings(near, event, environ)
+    if not sightings:
+        return ""
+    from legendary_git.agents.recurrence import push  # late: most calls end here
+
+    return push(event, near, sightings, environ)
+
+
+def find_sightings(near: Nearest, event: Event, environ: Mapping[str, str]) -> list[Sighting]:
+    """The triggers of memories that hold, where they stand in the output as errors that happened now."""
+    from legendary_git.domain.whole_output import distinct_lines
+    from legendary_git.store.quick_look import Behind
+    from legendary_git.store.trigger_look import TriggerLook
+
+    lines: list[str] = []
+    try:
+        look = TriggerLook(near.root)
+        try:
+            if look.has_triggers():
+                lines = distinct_lines(event.output, _foreign)
+            triggers = look.triggers_for("\n".join(lines)) if lines else []
+        finally:
+            look.close()
+    except Behind:
+        from legendary_git.usecases.triggers_slowly import load_triggers
+
+        lines = lines or distinct_lines(event.output, _foreign)
+        triggers = load_triggers(near, "\n".join(lines), environ)
+    if not triggers:
+        return []
+    from legendary_git.agents.happened import Happened
+    from legendary_git.domain.trigger_search import find_triggers
+
+    return find_triggers(lines, triggers, Happened(event).accepts)
+
+
+def _foreign(lines: list[str], text: str) -> list[str]:
+    if "git-memory" not in text and ".legendary" not in text and "triggers" not in text:
+        return lines
+    from legendary_git.agents.own_text import foreign_lines
+
+    return foreign_lines(lines)
+
+
+def _folder_of(event: Event) -> str | None:
+    """The folder in which the command ran: where it went first, or that of the session."""
+    folder = find_folder(event.cwd)
+    words = (event.command or "").split(None, 2)
+    if folder is None or words[:1] != ["cd"] or len(words) < 2:
+        return folder
+    there = os.path.join(folder, os.path.expanduser(words[1].rstrip(";").strip("'\"")))
+    return there if os.path.isdir(there) else folder

@@ -1,0 +1,48 @@
+"""Whether an error in an output happened now, or is only shown: by the command, and by how its line begins."""
+
+from __future__ import annotations
+
+from legendary_git.agents.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from legendary_git.domain.trigger_search import Trigger
+
+_GIT = ("error:", "fatal:", "warning:")
+
+
+class Happened:
+    """What one event tells of its output. The command is taken apart when the first error is found, and not before."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._displays: bool | None = None
+
+    def accepts(self, trigger: Trigger, before: str, after: str) -> bool:
+        """Whether the trigger, between these texts of its line, reports an error of this command.
+
+        Of a command that failed, every line may. Otherwise (or where nobody says how it ended: its exit code is that of
+        `tail` in `make | tail`) the line has to begin as lines with errors do. A command that shows files has errors of
+        its own alone.
+        """
+        if self._is_displaying():
+            return self._event.failed is True and not before.strip() and self._is_own(trigger)
+        if self._event.failed:
+            return True
+        from legendary_git.domain.error_line import begins_error, ends_well, has_several_words
+
+        return has_several_words(trigger.form) and begins_error(before) and not ends_well(after)
+
+    def _is_displaying(self) -> bool:
+        if self._displays is None:
+            from legendary_git.domain.displaying import is_displaying
+
+            self._displays = is_displaying(self._event.command)
+        return self._displays
+
+    def _is_own(self, trigger: Trigger) -> bool:
+        """Whether one of the command's programs complains under its own name."""
+        from legendary_git.domain.displaying import voices
+
+        names = voices(self._event.command)
+        return trigger.plain.startswith(tuple(f"{name}: " for name in names) + (_GIT if "git" in names else ()))
