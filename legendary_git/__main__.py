@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
+_FOR_PEOPLE = ("-h", "--help", "--file")
+"""Options of commands that agents' hooks run which a person gives."""
+
 
 def main() -> None:
     """Run the hook or the command that the command line names, and exit with its code."""
@@ -14,7 +17,7 @@ def main() -> None:
         from legendary_git.hooks.run import run as run_hook
 
         sys.exit(run_hook(words[1:]))
-    if words[:1] in (["surface"], ["guard"]) and not {"-h", "--help"}.intersection(words):
+    if words[:1] in (["surface"], ["guard"]) and not any(word.partition("=")[0] in _FOR_PEOPLE for word in words):
         from legendary_git.agents.run import run as run_agent
 
         sys.exit(run_agent(words))

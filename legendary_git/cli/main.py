@@ -36,6 +36,7 @@ COMMANDS = {
     "doctor": "legendary_git.cli.doctor",
     "rebuild": "legendary_git.cli.rebuild",
     "hooks": "legendary_git.cli.hooks",
+    "surface": "legendary_git.cli.surface",
     "hook": "legendary_git.cli.hook",
     "merge-driver": "legendary_git.cli.merge_driver",
 }

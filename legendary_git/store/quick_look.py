@@ -7,17 +7,21 @@ It answers only where the index is known to be in step with the memory folder; w
 from __future__ import annotations
 
 import os
-import sqlite3
 
 import legendary_git
 from legendary_git.store.disk_rows import folder_stamp, is_settled_at
-from legendary_git.store.places import INDEX, MEMORIES
-from legendary_git.store.schema import APPLICATION_ID, SCHEMA_VERSION
+from legendary_git.store.places import APPLICATION_ID, INDEX, MEMORIES, SCHEMA_VERSION
 from legendary_git.store.texts import pack, unpack, unpack_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import sqlite3
     from typing import Any
+else:
+    try:  # the same without what it loads to turn columns into dates
+        import _sqlite3 as sqlite3
+    except ImportError:
+        import sqlite3
 
 _WAIT_SECONDS = 0.2
 _FULLY_LOOKED = 500

@@ -9,9 +9,9 @@ from __future__ import annotations
 import sqlite3
 
 import legendary_git
+from legendary_git.store.places import APPLICATION_ID as APPLICATION_ID
+from legendary_git.store.places import SCHEMA_VERSION as SCHEMA_VERSION
 
-APPLICATION_ID = 0x4C474D31
-SCHEMA_VERSION = 3
 TOKENIZER_VERSION = 1
 """Of `words`: the search table is made again where it was filled with words of another version."""
 QUICK = ("heads", "anchored", "answers", "committed", "triggers")

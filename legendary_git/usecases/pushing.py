@@ -24,8 +24,8 @@ class Push:
 
     `words` are how that was told before, if it was; `found` is what was found out now, to be told. `lines` are where
     its anchors in the file stand, as first and last line; an anchor on all of the file has none. `opponents` are label,
-    id and title of those that it contradicts. `committed` is the blob that HEAD has of its file (empty: none; None: that
-    is not known).
+    id and title of those that it contradicts. `committed` is the blob that HEAD has of its file (empty: none; None:
+    that is not known).
     """
 
     __slots__ = ("committed", "found", "lines", "noted", "opponents", "state", "words")
