@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-_FOR_PEOPLE = ("-h", "--help", "--file")
+_FOR_PEOPLE = ("-h", "--help", "--file", "--text")
 """Options of commands that agents' hooks run which a person gives."""
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from legendary_git.agents.event import Event
+from legendary_git.agents.event import Event, Moment
+from legendary_git.agents.guard import find_sightings
 from legendary_git.agents.notes import as_note
 from legendary_git.agents.session import Session
+from legendary_git.agents.target import find_folder, find_repository
 from legendary_git.render.frame import Note, frame
 from legendary_git.render.safe import one_line
 from legendary_git.store.usage import Seen, add_sightings, count_sightings
@@ -61,6 +63,19 @@ def push(event: Event, near: Nearest, sightings: list[Sighting], environ: Mappin
         for one, note in notes:
             session.keep(note.key, one.push.said, framed.sizes.get(note.key, 0))
     return framed.text
+
+
+def preview(output: str, environ: Mapping[str, str]) -> str:
+    """What would be pushed after a command that failed with this output, for a person. Nothing is kept."""
+    event = Event(host="", name="", moment=Moment.AFTER_COMMAND, output=output, failed=True)
+    folder = find_folder(None)
+    near = find_repository(folder, environ) if folder is not None else None
+    sightings = find_sightings(near, event, environ) if near is not None else []
+    if near is None or not sightings:
+        return ""
+    settings = load_push_settings(near, environ)
+    found = find_recurrences(near, event, sightings, environ, only_merged=settings.only_merged)
+    return frame([as_recurring(one) for one in found], settings.push_budget, HEADING).text
 
 
 def find_recurrences(

@@ -37,6 +37,7 @@ COMMANDS = {
     "rebuild": "legendary_git.cli.rebuild",
     "hooks": "legendary_git.cli.hooks",
     "surface": "legendary_git.cli.surface",
+    "guard": "legendary_git.cli.guard",
     "hook": "legendary_git.cli.hook",
     "merge-driver": "legendary_git.cli.merge_driver",
 }

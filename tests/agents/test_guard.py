@@ -15,8 +15,20 @@ from tests.agents.guard_events import failure, run_guard, success
 from tests.project import CHECKOUT, COMMAND, STORE, Shop
 
 RULES = (
-    *("Close the books first", "Sum before rounding", "Lock the month", "Post twice, compare once", "Void, never delete"),
-    *("Read rates at noon", "Import in order of arrival", "Trust the bank's clock", "Skip weekends", "Mark gifts as free"),
+    *(
+        "Close the books first",
+        "Sum before rounding",
+        "Lock the month",
+        "Post twice, compare once",
+        "Void, never delete",
+    ),
+    *(
+        "Read rates at noon",
+        "Import in order of arrival",
+        "Trust the bank's clock",
+        "Skip weekends",
+        "Mark gifts as free",
+    ),
     *("Split tips by table", "Refund in the paid currency"),
 )
 LINE = "E   sqlite3.OperationalError: database is locked (5)"
