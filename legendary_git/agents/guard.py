@@ -37,38 +37,39 @@ def guard(event: Event, environ: Mapping[str, str]) -> str:
 
 def find_sightings(near: Nearest, event: Event, environ: Mapping[str, str]) -> list[Sighting]:
     """The triggers of memories that hold, where they stand in the output as errors that happened now."""
-    from legendary_git.domain.whole_output import distinct_lines
+    from legendary_git.domain.whole_output import Output
     from legendary_git.store.quick_look import Behind
     from legendary_git.store.trigger_look import TriggerLook
 
-    lines: list[str] = []
+    output: Output | None = None
+    triggers = []
     try:
         look = TriggerLook(near.root)
         try:
             if look.has_triggers():
-                lines = distinct_lines(event.output, _foreign)
-            triggers = look.triggers_for("\n".join(lines)) if lines else []
+                output = Output(event.output)
+                triggers = look.triggers_for(output.text)
         finally:
             look.close()
     except Behind:
         from legendary_git.usecases.triggers_slowly import load_triggers
 
-        lines = lines or distinct_lines(event.output, _foreign)
-        triggers = load_triggers(near, "\n".join(lines), environ)
-    if not triggers:
+        output = output or Output(event.output)
+        triggers = load_triggers(near, output.text, environ)
+    if not triggers or output is None:
         return []
     from legendary_git.agents.happened import Happened
     from legendary_git.domain.trigger_search import find_triggers
 
-    return find_triggers(lines, triggers, Happened(event).accepts)
+    return find_triggers(output.distinct_lines(_foreign), triggers, Happened(event).accepts)
 
 
-def _foreign(lines: list[str], text: str) -> list[str]:
+def _foreign(text: str) -> str:
     if "git-memory" not in text and ".legendary" not in text and "triggers" not in text:
-        return lines
+        return text
     from legendary_git.agents.own_text import foreign_lines
 
-    return foreign_lines(lines)
+    return "\n".join(foreign_lines(text.split("\n")))
 
 
 def _folder_of(event: Event) -> str | None:

@@ -13,7 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_LETTERS_ALONE = bytes(code if chr(code).isalpha() and code < 128 else 32 for code in range(256))
+_PIECE = 1 << 16
+_LETTERS_ALONE = bytes(code if (chr(code).isalpha() and code < 128) or code == 10 else 32 for code in range(256))
+"""Line ends stay: most lines of a log differ in their numbers alone, and so are one line afterwards."""
 
 
 def ascii_runs(text: str) -> list[str]:
@@ -33,10 +35,22 @@ def other_runs(text: str) -> list[str]:
 def present(text: str, words: Iterable[str]) -> set[str]:
     """Which of the words, each a run of letters, are runs of letters in the text."""
     wanted = {word: word.encode("ascii") for word in words if word.isascii()}
-    seen = set(_split(text).split())
+    seen = _distinct(b" ".join(set(_split(text).split(b"\n"))))
     found = {word for word, code in wanted.items() if code in seen}
     others = [word for word in words if not word.isascii()]
     return found.union(set(others).intersection(other_runs(text))) if others else found
+
+
+def _distinct(words: bytes) -> set[bytes]:
+    """The words, which blanks part; a piece at a time, since most come again soon and stay at hand."""
+    seen: set[bytes] = set()
+    at = 0
+    while at < len(words):
+        end = words.find(b" ", at + _PIECE)
+        end = end if end >= 0 else len(words)
+        seen.update(words[at:end].split())
+        at = end
+    return seen
 
 
 def _split(text: str) -> bytes:

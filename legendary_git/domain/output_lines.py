@@ -6,9 +6,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-WIDTHS = frozenset({72, 79, 80, 99, 100, 119, 120, 131, 132, 139, 140, 159, 160, 199, 200})
+WIDTHS = frozenset({79, 80, 99, 100, 119, 120, 132, 160, 200})
 """How wide terminals are, and what tools take for one column less."""
 _NARROWEST, _WIDEST = 40, 400
+_FEW_LINES = 2000
+_RARE = 100
+_OFTEN = 3
 _LONGEST = 2000
 """Of what is put together: twice the longest trigger, and each two of these overlap by half."""
 
@@ -20,10 +23,21 @@ def unwrapped(lines: list[str]) -> list[str]:
     process may stand between the two pieces. What did not belong together costs time, and means nothing.
     """
     lengths = list(map(len, lines))
-    widest = max(lengths, default=0)
-    widths = WIDTHS | {widest} if _NARROWEST <= widest <= _WIDEST else WIDTHS
+    widths = _widths(lengths)
     full = [at for at, length in enumerate(lengths[:-1]) if length in widths]
     return [whole for first, last in _chains(full) for whole in _joined(lines, first, last)]
+
+
+def _widths(lengths: list[int]) -> set[int]:
+    """At which lengths lines may have been broken. Of a long output, what comes conspicuously often: at any length
+    there are lines that just happen to have it.
+    """
+    widest = max(lengths, default=0)
+    found = {widest} if _NARROWEST <= widest <= _WIDEST else set()
+    if len(lengths) <= _FEW_LINES:
+        return found | WIDTHS
+    often = {width for width in WIDTHS if lengths.count(width) > len(lengths) // _RARE}
+    return found.union(width for width in often if lengths.count(width) > _OFTEN * lengths.count(width - 3))
 
 
 def _chains(full: list[int]) -> Iterator[tuple[int, int]]:

@@ -25,7 +25,7 @@ _patterns: dict[tuple[bool, bool], re.Pattern[str]] = {}
 
 def plain_text(text: str) -> str:
     """The text as a terminal shows it: no escapes or invisible characters, one kind of line break and of quote."""
-    real, written = "\x1b" in text, any(sign in text for sign in _WRITTEN_OUT)
+    real, written = "\x1b" in text, _has_written_out(text)
     if real or written:
         text = _escapes(real, written).sub("", text)
     if "\r" in text:
@@ -36,6 +36,12 @@ def plain_text(text: str) -> str:
         if (character := chr(code)) in text:
             text = text.replace(character, shown or "")
     return text
+
+
+def _has_written_out(text: str) -> bool:
+    if "\\" not in text and "^" not in text and text.isascii():
+        return False
+    return any(sign in text for sign in _WRITTEN_OUT)
 
 
 def _escapes(real: bool, written: bool) -> re.Pattern[str]:

@@ -9,18 +9,32 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_SHOWN = 300_000
 MOST_CHARACTERS = 30_000_000
 """Of a longer output the head and the tail are looked at: there a tool says what it begins, and why it ended."""
 
 
-def distinct_lines(output: str, drop: Callable[[list[str], str], list[str]]) -> list[str]:
-    """The lines of an output as a terminal shows them, those that it broke whole again too, none of them twice.
+class Output:
+    """An output as a terminal shows it. `text` holds the words by which triggers are found.
 
-    `drop` is given the lines and the text that they make, and leaves out what is not to be looked at.
+    A word that a terminal broke is in it too, but in a long output, which no terminal has shown: there the rest of the
+    line has to have the word whole.
     """
-    text = plain_text(_ends(output))
-    lines = drop(text.split("\n"), text)
-    return list(dict.fromkeys([*lines, *unwrapped(lines)]))
+
+    __slots__ = ("_plain", "text")
+
+    def __init__(self, output: str) -> None:
+        self._plain = self.text = plain_text(_ends(output))
+        if len(output) <= _SHOWN and (broken := unwrapped(self._plain.split("\n"))):
+            self.text = "\n".join([self._plain, *broken])
+
+    def distinct_lines(self, drop: Callable[[str], str]) -> list[str]:
+        """The lines, those that a terminal broke whole again too, none of them twice.
+
+        `drop` is given the plain text, and leaves out the lines of it that are not to be looked at.
+        """
+        lines = drop(self._plain).split("\n")
+        return list(dict.fromkeys([*lines, *unwrapped(lines)]))
 
 
 def _ends(output: str) -> str:

@@ -110,6 +110,13 @@ def test_unwrapped_lines_of_one_width_cost_no_more_than_twice_their_length() -> 
     assert sum(map(len, unwrapped(lines))) <= 2.2 * 76 * 20_000
 
 
+def test_lines_of_a_long_output_that_just_happen_to_be_as_long_are_left_alone() -> None:
+    lines = ["x" * (60 + at % 70) for at in range(30_000)]
+    assert len(unwrapped(lines)) < 1000
+    broken = ["x" * 80, "x" * 12] * 3000
+    assert len(unwrapped([*lines, *broken])) > 3000
+
+
 def test_accepted_triggers_have_a_word() -> None:
     for error in ALL:
         report = examine_trigger(error.printed(1), load_word_counts())
