@@ -177,7 +177,7 @@ def test_surface_tells_of_a_memory_that_is_opened_itself(shop: Shop, agent: Agen
 
 
 def test_surface_names_both_sides_of_a_contradiction(shop: Shop, agent: Agent) -> None:
-    other = shop.remember("Amounts are floats", "src/pay.py::charge")
+    other = shop.remember("Amounts are tenths of cents", "src/pay.py::charge")
     for one, opponent in ((shop.cents, other), (other, shop.cents)):
         path = shop.path_of(one)
         status = f"status: conflicted\nconflicts_with: [{opponent}]"
@@ -186,7 +186,7 @@ def test_surface_names_both_sides_of_a_contradiction(shop: Shop, agent: Agent) -
     text = agent.read("src/pay.py")
     assert sorted(ids(text)) == sorted([shop.cents, other])
     assert f"[decision #{shop.cents}] (conflicted) {VERIFIED} Amounts are whole cents\n" in text
-    assert f"  contradicts [decision #{other}] Amounts are floats\n" in text
+    assert f"  contradicts [decision #{other}] Amounts are tenths of cents\n" in text
     assert f"  contradicts [decision #{shop.cents}] Amounts are whole cents\n" in text
 
 
