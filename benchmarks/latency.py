@@ -93,7 +93,7 @@ def _other_file(bench: Bench) -> Path:
 
 def _report(bench: Bench, memories: int, runs: int, scratch: Path) -> None:
     hooks = Hooks(bench, scratch)
-    cases = _cases(bench, hooks, scratch / f"elsewhere-{memories}")
+    cases = _cases(bench, hooks, scratch / "elsewhere")
     times: dict[str, list[float]] = {name: [] for name in cases}
     for run in range(runs + 1):
         for name, measure in cases.items():
@@ -117,7 +117,9 @@ def main() -> None:
     # Not below a folder that may be in a repository itself.
     with tempfile.TemporaryDirectory(prefix="legendary-bench-") as scratch:
         for memories in wanted.memories:
-            _report(Bench(Path(scratch), memories), memories, wanted.runs, Path(scratch))
+            folder = Path(scratch) / str(memories)
+            folder.mkdir()
+            _report(Bench(folder, memories), memories, wanted.runs, folder)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def find_pushes(place: Place, environ: Mapping[str, str]) -> list[Push]:
     try:
         return _look(place, environ)
     except Behind:
-        from legendary_git.usecases.pushing_slowly import catch_up_index, find_noted
+        from legendary_git.usecases.pushing_survey import catch_up_index, find_noted
 
         if catch_up_index(place.near, environ):
             try:
