@@ -22,7 +22,8 @@ from legendary_git.usecases.place import Place
 from legendary_git.usecases.push_settings import load_push_settings
 from legendary_git.usecases.pushable import keep_pushable
 from legendary_git.usecases.pushing import Push
-from legendary_git.usecases.pushing_slowly import Finding, note_memory
+from legendary_git.usecases.pushing_slowly import Finding
+from legendary_git.usecases.pushing_survey import note_memory
 from legendary_git.usecases.relevance import find_relevant
 from legendary_git.usecases.workspace import open_workspace
 

@@ -44,7 +44,8 @@ def parse_json(data: bytes) -> object:
         value, end = make_scanner(_Standard)(text, start)
     except StopIteration as error:
         raise ValueError("no JSON") from error
-    except (AttributeError, TypeError):  # the scanner of another version asks for more
+    except (AttributeError, TypeError, SystemError):
+        # What is wrong with the text it can only say with `json` loaded; that of another version may ask for more.
         return _parse_slowly(text)
     except SystemError as error:  # it looks for json's own exception, and does not load it
         raise ValueError("no JSON") from error

@@ -30,7 +30,7 @@ def as_note(push: Push, *, is_pointer: bool) -> Note:
         lines.insert(1, f"  {change}")
     lines += [f"  contradicts [{label} #{other}] {title}" for label, other, title in push.opponents]
     source = source_line(one.author, one.created, one.written)
-    return Note(one.id, lines, source + (", not committed yet" if push.committed == "" else ""))
+    return Note(one.id, lines, source + (", not committed yet" if push.is_own else ""))
 
 
 def in_order(pushes: list[Push], place: Place, edits: Sequence[Edit]) -> list[Push]:

@@ -77,8 +77,9 @@ def _push(event: Event, place: Place, session: Session, new: list[Push], environ
         notes = [(push, note) for push, note in notes if session.is_new_to(push.noted.id, push.said)]
         budget = min(settings.push_budget, session.left(settings.session_budget))
         framed = frame([note for _, note in notes], budget, _EDITED if is_after else HEADING)
-        for push, note in notes:
-            session.keep(push.noted.id, push.said, framed.sizes.get(note.key, 0))
+        around = len(framed.text) - sum(framed.sizes.values())
+        for number, (push, note) in enumerate(notes):
+            session.keep(push.noted.id, push.said, framed.sizes.get(note.key, 0) + (around if number == 0 else 0))
     return framed.text
 
 

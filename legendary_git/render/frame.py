@@ -115,4 +115,5 @@ def _without_tags(text: str) -> str:
 
 
 def _is_tag(after: str) -> bool:
-    return after.startswith("/") or after.lstrip().lower().startswith(_TAGS)
+    word = after.lstrip().lower()
+    return word.startswith(("/", *_TAGS))

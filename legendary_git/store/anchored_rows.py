@@ -35,11 +35,6 @@ class AnchoredRows:
         for table, column in (("anchored", "memory"), ("heads", "path"), ("answers", "memory")):
             self._database.write(f"DELETE FROM {table} WHERE {column} = ?", rows)
 
-    def put_answer(self, memory: str, basis: str, state: str, words: str, lines: str) -> None:
-        """Keep how a memory was judged on what `basis` stands for; replaces what was kept of the same memory."""
-        row = (pack(memory), basis, state, pack(words), lines)
-        self._database.try_write("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", [row])
-
     def put_committed(self, head: str, blobs: Iterable[tuple[str, str | None]]) -> None:
         """Keep what the commit `head` has at some paths."""
         rows = [(pack(path), head, blob) for path, blob in blobs]

@@ -1,4 +1,4 @@
-"""One look into the index for those who cannot wait: nothing is loaded but SQLite, and nothing written.
+"""One look into the index for those who cannot wait: nothing is loaded but SQLite.
 
 It answers only where the index is known to be in step with the memory folder; whoever is told that it is not asks
 `catalog`, and looks again.
@@ -85,9 +85,8 @@ class QuickLook:
         path = os.path.join(root, INDEX)
         if not os.path.isfile(path) or os.path.islink(path):
             raise Behind
-        quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         try:
-            self._connection = sqlite3.connect(f"file:{quoted}?mode=ro", uri=True, timeout=_WAIT_SECONDS)
+            self._connection = sqlite3.connect(_address(path, "ro"), uri=True, timeout=_WAIT_SECONDS)
             self._check(path)
         except (sqlite3.Error, UnicodeError) as error:
             raise Behind from error
@@ -164,6 +163,31 @@ class QuickLook:
             return self._connection.execute(sql, values).fetchall()
         except (sqlite3.Error, UnicodeError) as error:
             raise Behind from error
+
+
+def put_answers(root: str, rows: list[tuple[str, str, str, str, str]]) -> None:
+    """Keep how memories were judged: memory, what that hangs on, state, words and lines; where it cannot be, it is not.
+
+    Only for an index that was found in step.
+    """
+    if not rows:
+        return
+    sql = "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)"
+    try:
+        connection = sqlite3.connect(_address(os.path.join(root, INDEX), "rw"), uri=True, timeout=0)
+        try:
+            with connection:
+                connection.executemany(sql, [tuple(map(pack, row)) for row in rows])
+        finally:
+            connection.close()
+    except sqlite3.Error:
+        return
+
+
+def _address(path: str, mode: str) -> str:
+    """Never one that makes a file (sqlite.org/uri.html)."""
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{quoted}?mode={mode}"
 
 
 def _conflicts(front: str) -> list[object]:

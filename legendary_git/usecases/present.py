@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.evidence import Evidence
@@ -11,7 +12,9 @@ from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import LineRange, Region, Symbol
 from legendary_git.domain.symbols import find_family, find_symbols
 from legendary_git.parsing.reader import read
-from legendary_git.usecases.code import Code
+
+if TYPE_CHECKING:
+    from legendary_git.usecases.code import Code
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,9 @@ def keep_pushable(
         from legendary_git.usecases.pushable_slowly import find_own
 
         own = find_own(place, rest, known, environ)
-        rest = [push for push in rest if push.noted.path not in own]
+        for push in rest:
+            push.is_own = push.noted.path in own
+        rest = [push for push in rest if not push.is_own]
     left_out = {push.noted.path for push in rest}
     return [push for push in kept if push.noted.path not in left_out]
 

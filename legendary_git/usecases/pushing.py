@@ -25,10 +25,10 @@ class Push:
     `words` are how that was told before, if it was; `found` is what was found out now, to be told. `lines` are where
     its anchors in the file stand, as first and last line; an anchor on all of the file has none. `opponents` are label,
     id and title of those that it contradicts. `committed` is the blob that HEAD has of its file (empty: none; None:
-    that is not known).
+    that is not known), `is_own` whether it may be pushed though its file is not what is committed.
     """
 
-    __slots__ = ("committed", "found", "lines", "noted", "opponents", "state", "words")
+    __slots__ = ("committed", "found", "is_own", "lines", "noted", "opponents", "state", "words")
 
     def __init__(
         self, noted: Noted, state: str, lines: list[tuple[int, int]], words: str = "", found: Finding | None = None
@@ -40,6 +40,7 @@ class Push:
         self.found = found
         self.opponents: list[tuple[str, str, str]] = []
         self.committed: str | None = None
+        self.is_own = False
 
     @property
     def said(self) -> str:
@@ -60,7 +61,7 @@ def find_pushes(place: Place, environ: Mapping[str, str]) -> list[Push]:
     try:
         return _look(place, environ)
     except Behind:
-        from legendary_git.usecases.pushing_slowly import catch_up_index, find_noted
+        from legendary_git.usecases.pushing_survey import catch_up_index, find_noted
 
         if catch_up_index(place.near, environ):
             try:

@@ -1,0 +1,98 @@
+"""What a push asks of git as every other read does, where the index and the bytes of the files do not tell."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from legendary_git.domain.memory import Memory
+from legendary_git.errors import UserError
+from legendary_git.git.nearest import Nearest
+from legendary_git.store.anchored_rows import anchor_rows, head_row
+from legendary_git.store.catalog import load_memories
+from legendary_git.store.index import INDEX, Index
+from legendary_git.store.memory_fields import build_memory
+from legendary_git.store.quick_look import Noted, NotedAnchor
+from legendary_git.store.texts import pack, pack_json, unpack_json
+from legendary_git.usecases import memories
+from legendary_git.usecases.code import WorktreeCode
+from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.pushing_slowly import Finding, change_of
+from legendary_git.usecases.survey import judge_memories
+from legendary_git.usecases.workspace import open_workspace
+
+MOST_SECONDS = 4.0
+
+
+def catch_up_index(near: Nearest, environ: Mapping[str, str]) -> bool:
+    """Bring the index in step with the memory folder; False where that is no use to others."""
+    root = Path(near.root)
+    if not (root / INDEX).exists():
+        with suppress(UserError):
+            open_workspace(root, environ).index.close()  # makes it, and tells git to leave it alone
+    with Index.open(root / INDEX) as index:
+        load_memories(root, index)
+        return not index.is_in_memory
+
+
+def find_noted(near: Nearest, repo_path: str, environ: Mapping[str, str]) -> list[Noted]:
+    """The memories about a file, whatever state the index is in; also those outside a sparse cone."""
+    with suppress(UserError):
+        ws = open_workspace(Path(near.root), environ)
+        loaded = memories.load_memories(ws)
+        ws.index.close()
+        found = [one for one in loaded.valid if _is_about(one, repo_path)]
+        return [note_memory(one) for one in found]
+    return []
+
+
+def note_memory(one: Memory) -> Noted:
+    """A memory as the index would have it, through which nobody has looked for secrets yet."""
+    path, *head = head_row(one)
+    noted = Noted((path, pack(one.body), False, pack_json(one.front), *head, None, None, None, None))
+    noted.anchors = [NotedAnchor((row[0], *row[3:])) for row in anchor_rows(one)]
+    return noted
+
+
+def judge_with_git(near: Nearest, noted: list[Noted], environ: Mapping[str, str]) -> dict[str, Finding]:
+    """Judge with all that git knows, as every read does; what takes too long is not judged."""
+    found = {one.path: Finding(None) for one in noted}
+    with suppress(_TooLong, UserError), _limited(MOST_SECONDS):
+        ws = open_workspace(Path(near.root), environ)
+        with closing(ws.index):
+            code = WorktreeCode(ws.repo, ws.index)
+            for one in noted:
+                memory = build_memory(one.path, unpack_json(one.front), one.body)
+                (judged,) = judge_memories(ws, code, [memory])
+                found[one.path] = Finding(judged, change_of(judged, Judging(ws).evidence(memory, code)))
+    return found
+
+
+def _is_about(memory: Memory, repo_path: str) -> bool:
+    return memory.path == repo_path or any(anchor.file == repo_path for anchor in memory.anchors)
+
+
+class _TooLong(BaseException):
+    """The time is over; no handler of errors may take it for one."""
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Raise _TooLong in the block when the time is over, where the system can tell."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: object) -> None:  # noqa: ARG001 - a handler is given both
+        raise _TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,256 @@
+"""What an agent is told when it opens, edits and has edited a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.agents.agent import Agent, ids
+from tests.project import PAY, Project, Shop
+
+VERIFIED = "(verified against current code)"
+
+
+@pytest.fixture
+def agent(shop: Shop) -> Agent:
+    return Agent(shop.root)
+
+
+def test_surface_tells_a_memory_of_the_file_that_is_read(shop: Shop, agent: Agent) -> None:
+    text = agent.read("src/pay.py")
+    assert text.splitlines()[2:5] == [
+        f"[decision #{shop.cents}] {VERIFIED} Amounts are whole cents",
+        "  Floats lost one in March.",
+        f"  (by Ada <ada@example.org>, 2026-01-03, at {shop.git('rev-parse', 'HEAD~1')[:7]})",
+    ]
+
+
+def test_surface_tells_nothing_of_other_files(shop: Shop, agent: Agent) -> None:
+    assert agent.read("README") == ""
+    assert ids(agent.read("src/store.py")) == [shop.locked]
+
+
+def test_surface_is_about_the_absolute_path_too(shop: Shop, agent: Agent) -> None:
+    assert ids(agent.read(shop.root / "src" / "pay.py")) == [shop.cents]
+
+
+def test_surface_reads_a_path_with_backslashes(shop: Shop, agent: Agent) -> None:
+    assert ids(agent.read("src\\pay.py")) == [shop.cents]
+
+
+def test_surface_follows_a_link_to_what_is_read(shop: Shop, tmp_path: Path) -> None:
+    (tmp_path / "link.py").symlink_to(shop.root / "src/pay.py")
+    (tmp_path / "folder").symlink_to(shop.root / "src")
+    assert ids(Agent(tmp_path).read("link.py")) == [shop.cents]
+    assert ids(Agent(tmp_path, "two").read("folder/pay.py")) == [shop.cents]
+
+
+def test_surface_is_of_the_repository_that_holds_the_file(shop: Shop, tmp_path: Path) -> None:
+    other = Project.start(tmp_path / "other")
+    other.commit("Begin", {"a.py": "A = 1\n"})
+    assert ids(Agent(other.root).read(shop.root / "src/pay.py")) == [shop.cents]
+    assert Agent(shop.root, "two").read(other.root / "a.py") == ""
+
+
+def test_surface_needs_no_cwd_for_an_absolute_path(shop: Shop, tmp_path: Path) -> None:
+    gone = Agent(tmp_path / "gone")
+    assert gone.read("src/pay.py") == ""
+    assert ids(gone.read(shop.root / "src/pay.py")) == [shop.cents]
+
+
+def test_surface_tells_nothing_outside_of_any_repository(clock: None, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("A = 1\n")
+    assert Agent(tmp_path).read("a.py") == ""
+
+
+def test_surface_tells_nothing_of_a_file_that_is_yet_to_be_written(shop: Shop, agent: Agent) -> None:
+    assert agent.write("src/new.py", "A = 1\n") == ""
+
+
+def test_surface_says_since_when_and_what_changed(shop: Shop, agent: Agent) -> None:
+    commit = shop.change("Charge more")
+    line, change = agent.read("src/pay.py").splitlines()[2:4]
+    since = f'[stale since 2026-01-01, {commit[:7]} "Charge more": verify before trusting]'
+    assert line == f"[decision #{shop.cents}] {since} Amounts are whole cents"
+    assert change == "  changed: `total = amount * 100` -> `total = amount * 1000`"
+
+
+def test_surface_says_that_a_change_is_not_committed(shop: Shop, agent: Agent) -> None:
+    shop.write({"src/pay.py": PAY.replace("100", "1000")})
+    text = agent.read("src/pay.py")
+    assert f"[decision #{shop.cents}] [stale by changes that are not committed: verify before trusting] A" in text
+    assert "  Floats lost one in March." in text
+
+
+def test_surface_knows_changed_code_again_that_only_looks_another_way(shop: Shop, agent: Agent) -> None:
+    text = f"# A comment above.\n{PAY}".replace("total = amount * 100", "total = (amount * 100)  # cents")
+    shop.write({"src/pay.py": text})
+    assert f"[decision #{shop.cents}] {VERIFIED}" in agent.read("src/pay.py")
+    shop.commit("Comment", {})
+    assert f"[decision #{shop.cents}] {VERIFIED}" in Agent(shop.root, "two").read("src/pay.py")
+
+
+def test_surface_reads_crlf_as_git_stores_it(shop: Shop, agent: Agent) -> None:
+    shop.write({"src/pay.py": PAY.replace("\n", "\r\n").encode()})
+    assert f"[decision #{shop.cents}] {VERIFIED}" in agent.read("src/pay.py")
+
+
+def test_surface_tells_of_gone_code_by_a_pointer_alone(shop: Shop, agent: Agent) -> None:
+    commit = shop.commit("Do not charge", {"src/pay.py": PAY[PAY.index("def refund") :]})
+    text = agent.read("src/pay.py")
+    since = f'[orphaned since 2026-01-01, {commit[:7]} "Do not charge": src/pay.py::charge is gone]'
+    assert f"[decision #{shop.cents}] {since} Amounts are whole cents\n" in text
+    assert "Floats" not in text
+
+
+def test_surface_says_why_something_is_not_verified(shop: Shop, agent: Agent) -> None:
+    shop.write({"src/pay.py": PAY.replace("def charge(amount: int)", "def charge(amount: int")})
+    assert f"[decision #{shop.cents}] (not verified: its file does not parse" in agent.read("src/pay.py")
+
+
+def test_surface_judges_what_is_on_disk_and_heals(shop: Shop) -> None:
+    shop.write({"src/pay.py": PAY.replace("100", "1000")})
+    assert "[stale" in Agent(shop.root, "one").read("src/pay.py")
+    shop.write({"src/pay.py": PAY})
+    assert VERIFIED in Agent(shop.root, "two").read("src/pay.py")
+
+
+def test_surface_judges_the_other_files_of_a_memory(shop: Shop, agent: Agent) -> None:
+    both = shop.remember("Both are one transaction", "src/pay.py::refund", "src/store.py::Store.close")
+    shop.write({"src/store.py": (shop.root / "src/store.py").read_text().replace("found[1:]", "found[2:]")})
+    assert f"[decision #{both}] [stale by changes that are not committed" in agent.read("src/pay.py")
+
+
+def test_surface_puts_first_what_the_edit_touches(shop: Shop, agent: Agent) -> None:
+    fee = shop.remember("Refunds keep the fee", "src/pay.py::refund")
+    whole = shop.remember("Everything here is sold twice", "src/pay.py")
+    shop.commit("Remember more")
+    assert ids(agent.edit("src/pay.py", "    back += 7")) == [fee, *([shop.cents, whole])]
+    other = Agent(shop.root, "two")
+    assert ids(other.edit("src/pay.py", "        total -= 1\n", "")) == [shop.cents, fee, whole]
+
+
+def test_surface_tells_what_an_edit_made_stale_once(shop: Shop, agent: Agent) -> None:
+    assert ids(agent.edit("src/pay.py", "amount * 100", "amount * 1000")) == [shop.cents]
+    shop.write({"src/pay.py": PAY.replace("total = amount * 100", "total = amount * 1000")})
+    text = agent.edited("src/pay.py", "total = amount * 100", "total = amount * 1000")
+    assert ids(text) == [shop.cents]
+    assert text.splitlines()[1].startswith("This edit leaves these notes out of step with the code.")
+    assert "Floats" not in text, "what it says was told before the edit"
+    assert agent.edited("src/pay.py", "total = amount * 100", "total = amount * 1000") == ""
+    assert agent.read("src/pay.py") == ""
+    shop.commit("Charge more")
+    assert agent.read("src/pay.py") == "", "that it is committed now is no other verdict"
+
+
+def test_surface_tells_what_an_edit_orphaned(shop: Shop, agent: Agent) -> None:
+    agent.edit("src/pay.py")
+    shop.write({"src/pay.py": PAY[PAY.index("def refund") :]})
+    text = agent.edited("src/pay.py")
+    assert f"[decision #{shop.cents}] [orphaned by changes that are not committed: src/pay.py::charge is gone]" in text
+
+
+def test_surface_tells_nothing_of_what_an_edit_found_stale(shop: Shop, agent: Agent) -> None:
+    changed = PAY.replace("total = amount * 100", "total = amount * 1000")
+    shop.write({"src/pay.py": changed.replace("back += 7", "back += 8")})
+    assert agent.edited("src/pay.py", "back += 7", "back += 8") == ""
+
+
+def test_surface_tells_what_an_edit_made_stale_without_having_been_asked_before(shop: Shop, agent: Agent) -> None:
+    shop.write({"src/pay.py": PAY.replace("total = amount * 100", "total = amount * 1000")})
+    assert ids(agent.edited("src/pay.py", "total = amount * 100", "total = amount * 1000")) == [shop.cents]
+
+
+def test_surface_says_nothing_after_an_edit_that_is_none(shop: Shop, agent: Agent) -> None:
+    shop.write({"src/pay.py": f"# more\n{PAY}"})
+    assert agent.edited("src/pay.py", "LIMIT = 10", "# more\nLIMIT = 10") == ""
+
+
+def test_surface_tells_of_a_memory_that_is_opened_itself(shop: Shop, agent: Agent) -> None:
+    shop.change()
+    text = agent.read(shop.path_of(shop.cents))
+    assert ids(text) == [shop.cents]
+    assert "[stale since" in text
+    assert "Floats" not in text, "it is about to be read"
+
+
+def test_surface_names_both_sides_of_a_contradiction(shop: Shop, agent: Agent) -> None:
+    other = shop.remember("Amounts are tenths of cents", "src/pay.py::charge")
+    for one, opponent in ((shop.cents, other), (other, shop.cents)):
+        path = shop.path_of(one)
+        status = f"status: conflicted\nconflicts_with: [{opponent}]"
+        path.write_text(path.read_text().replace("status: active", status))
+    shop.commit("Contradict")
+    text = agent.read("src/pay.py")
+    assert sorted(ids(text)) == sorted([shop.cents, other])
+    assert f"[decision #{shop.cents}] (conflicted) {VERIFIED} Amounts are whole cents\n" in text
+    assert f"  contradicts [decision #{other}] Amounts are tenths of cents\n" in text
+    assert f"  contradicts [decision #{shop.cents}] Amounts are whole cents\n" in text
+
+
+def test_surface_leaves_out_what_was_retired(shop: Shop, agent: Agent) -> None:
+    shop.must("deprecate", shop.cents, "--reason", "no more cents")
+    shop.commit("Retire")
+    assert agent.read("src/pay.py") == ""
+
+
+def test_surface_works_in_a_linked_work_tree(shop: Shop, tmp_path: Path) -> None:
+    shop.git("worktree", "add", "-q", str(tmp_path / "linked"))
+    linked = Agent(tmp_path / "linked")
+    assert ids(linked.read("src/pay.py")) == [shop.cents]
+    assert list((shop.root / ".git/worktrees/linked/legendary/sessions").iterdir()) != []
+    assert ids(Agent(shop.root).read("src/pay.py")) == [shop.cents], "another work tree, another file"
+
+
+def test_surface_works_in_a_submodule(shop: Shop, tmp_path: Path) -> None:
+    outer = Project.start(tmp_path / "outer")
+    outer.commit("Begin", {"a.txt": "a\n"})
+    outer.run("git", "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(shop.root), "lib/shop")
+    outer.commit("Use the shop")
+    agent = Agent(outer.root)
+    assert ids(agent.read("lib/shop/src/pay.py")) == [shop.cents]
+    assert agent.read("a.txt") == ""
+
+
+def test_surface_reads_packed_references(shop: Shop, agent: Agent) -> None:
+    shop.git("pack-refs", "--all")
+    assert not (shop.root / ".git/refs/heads/main").exists()
+    assert ids(agent.read("src/pay.py")) == [shop.cents]
+
+
+@pytest.mark.parametrize("state", ["missing", "damaged", "folder", "old"])
+def test_surface_answers_without_a_good_index(shop: Shop, agent: Agent, state: str) -> None:
+    if state == "missing":
+        shop.index_path.unlink()
+    elif state == "damaged":
+        shop.index_path.write_bytes(b"no database" * 1000)
+    elif state == "folder":
+        shop.forbid_index()
+    else:
+        os.utime(shop.root / ".legendary/memories", ns=(1, 1))
+    assert ids(agent.read("src/pay.py")) == [shop.cents]
+    assert shop.status == []
+
+
+def test_surface_notices_a_memory_that_was_written_in_place(shop: Shop, agent: Agent) -> None:
+    assert ids(agent.read("src/pay.py")) == [shop.cents]
+    path = shop.path_of(shop.cents)
+    text = path.read_text()
+    path.write_text(text.replace("Amounts are whole cents", "Amounts are whole pence"))
+    assert "Amounts are whole pence" in agent.read("src/pay.py")
+
+
+def test_surface_asks_git_where_a_filter_may_change_what_is_stored(shop: Shop, agent: Agent) -> None:
+    shop.git("config", "filter.up.clean", "sed s/1000/100/")
+    shop.write({".gitattributes": "*.py filter=up\n", "src/pay.py": PAY.replace("100", "1000")})
+    assert f"[decision #{shop.cents}] {VERIFIED}" in agent.read("src/pay.py")
+
+
+def test_surface_never_writes_what_git_sees(shop: Shop, agent: Agent) -> None:
+    agent.read("src/pay.py")
+    shop.write({"src/pay.py": PAY.replace("100", "1000")})
+    agent.edited("src/pay.py")
+    agent.start()
+    assert shop.status == [" M src/pay.py"]
