@@ -47,8 +47,6 @@ def parse_json(data: bytes) -> object:
     except (AttributeError, TypeError, SystemError):
         # What is wrong with the text it can only say with `json` loaded; that of another version may ask for more.
         return _parse_slowly(text)
-    except SystemError as error:  # it looks for json's own exception, and does not load it
-        raise ValueError("no JSON") from error
     if text[end:].strip(_SPACE):
         raise ValueError("more than one JSON value")
     return value

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _PIECE = 1 << 16
+_MOST_DIFFER = 0.6
 _LETTERS_ALONE = bytes(code if (chr(code).isalpha() and code < 128) or code == 10 else 32 for code in range(256))
 """Line ends stay: most lines of a log differ in their numbers alone, and so are one line afterwards."""
 
@@ -35,10 +36,18 @@ def other_runs(text: str) -> list[str]:
 def present(text: str, words: Iterable[str]) -> set[str]:
     """Which of the words, each a run of letters, are runs of letters in the text."""
     wanted = {word: word.encode("ascii") for word in words if word.isascii()}
-    seen = _distinct(b" ".join(set(_split(text).split(b"\n"))))
+    seen = _distinct(_without_doubles(_split(text)))
     found = {word for word, code in wanted.items() if code in seen}
     others = [word for word in words if not word.isascii()]
     return found.union(set(others).intersection(other_runs(text))) if others else found
+
+
+def _without_doubles(lines: bytes) -> bytes:
+    """The lines but for those that come again, where a look at the first ones promises that many do."""
+    first = lines[:_PIECE].split(b"\n")
+    if len(set(first)) > len(first) * _MOST_DIFFER:
+        return lines
+    return b" ".join(set(lines.split(b"\n")))
 
 
 def _distinct(words: bytes) -> set[bytes]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import shlex
-
-_HEREDOC = re.compile(r"(?<!<)<<(?!<)-?[ \t]*(['\"]?)(\w{1,80})\1[^\n]*\n")
+_HEREDOC = r"(?<!<)<<(?!<)-?[ \t]*(['\"]?)(\w{1,80})\1[^\n]*\n"
+_SPECIAL = frozenset("\"#$&'()<>;\\`\n|{}")
 _OPERATORS = ("&&", "||", ";;", "|&", ";", "|", "&", "\n", "(", ")")
 _PIPES = frozenset({"|", "|&"})
 _MOST_CHARACTERS = 20_000
@@ -29,13 +27,18 @@ def parse_command(text: str) -> ShellCommand | None:
     """The command line taken apart; None where it cannot be: quotes that are not closed, or far too long."""
     if len(text) > _MOST_CHARACTERS:
         return None
+    if _SPECIAL.isdisjoint(text):
+        words = tuple(text.split())
+        return ShellCommand(((words,),) if words else (), ())
+    import shlex  # late: most commands are a few words, and an agent waits for what is loaded
+
     scan = _Scan(_without_heredocs(text))
     try:
         pieces = scan.pieces()
-        words = [(shlex.split(piece, comments=True), operator) for piece, operator in pieces]
+        commands = [(tuple(shlex.split(piece, comments=True)), operator) for piece, operator in pieces]
     except ValueError:
         return None
-    return ShellCommand(tuple(_pipelines([(tuple(found), operator) for found, operator in words])), tuple(scan.inner))
+    return ShellCommand(tuple(_pipelines(commands)), tuple(scan.inner))
 
 
 def _pipelines(commands: list[tuple[Words, str]]) -> list[Pipeline]:
@@ -52,7 +55,12 @@ def _pipelines(commands: list[tuple[Words, str]]) -> list[Pipeline]:
 
 def _without_heredocs(text: str) -> str:
     """The text without what is written into a program's standard input: nothing of that is run by this shell."""
-    while (begun := _HEREDOC.search(text)) is not None:
+    if "<<" not in text:
+        return text
+    import re
+
+    pattern = re.compile(_HEREDOC)
+    while (begun := pattern.search(text)) is not None:
         end = re.compile(rf"^[ \t]*{re.escape(begun[2])}[ \t]*$", re.MULTILINE).search(text, begun.end())
         rest = text[end.end() :] if end is not None else ""
         line = begun[0].replace(begun[0][: begun.end(2) - begun.start()] + begun[1], "", 1)

@@ -6,11 +6,16 @@ Nothing here is needed for an answer, and nothing is waited for: what cannot be 
 from __future__ import annotations
 
 import os
-import sqlite3
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable, Mapping
+else:
+    try:  # what `sqlite3` adds is not needed here, and takes as long to load as a sighting to be written
+        import _sqlite3 as sqlite3
+    except ImportError:
+        import sqlite3
 
 FILE = os.path.join("legendary", "usage.db")
 _WAIT_SECONDS = 0.1
