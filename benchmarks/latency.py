@@ -4,7 +4,8 @@
 
 The cases of `surface`: the file that is opened is what was stamped (hit), it changed and is judged for the first time
 (changed, new), or again (changed), nothing is about it (miss), the folder has no memories (no store), it is in no
-repository (no repository). Each run is a session of its own, to which everything is new. Times are of the processor,
+repository (no repository). Those of `guard`: output of 1 KB, 1 MB and 30 MB in which no error is known, and the same
+with one (hit), where each memory has a trigger. Each run is a session of its own, to which everything is new. Times are of the processor,
 user and system, children included: other work on the machine makes them longer, so minima are shown beside medians.
 """
 
@@ -20,7 +21,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.commands import BASELINE, Bench
+from benchmarks.guard.outputs import make_output, make_triggers
+from benchmarks.guard.store import make_store, payload
 
+GUARD = ["-P", "-m", "legendary_git", "guard", "--host", "claude"]
+OUTPUTS = {"1 KB": 1_000, "1 MB": 1_000_000, "30 MB": 30_000_000}
 SURFACE = ["-P", "-m", "legendary_git", "surface", "--host", "claude"]
 Measure = Callable[[], float]
 
@@ -58,6 +63,23 @@ class Hooks:
         }
         return self.time(SURFACE, json.dumps(payload).encode())
 
+    def end(self, root: Path, output: str) -> float:
+        """Seconds for the hook of a session in which a command fails with that output."""
+        self._sessions += 1
+        return self.time(GUARD, payload(root, output, failed=True, session=f"session {self._sessions}"))
+
+
+def _guard_cases(hooks: Hooks, root: Path, memories: int) -> dict[str, Measure]:
+    triggers = make_triggers(memories)
+    make_store(root, triggers)
+    found: dict[str, Measure] = {}
+    for name, characters in OUTPUTS.items():
+        output = make_output(characters)
+        found[f"guard, {name}"] = lambda output=output: hooks.end(root, output)  # type: ignore[misc]
+        hit = f"{output}\n{triggers[3]}"
+        found[f"guard, {name}, hit"] = lambda output=hit: hooks.end(root, output)  # type: ignore[misc]
+    return found
+
 
 def _cases(bench: Bench, hooks: Hooks, elsewhere: Path) -> dict[str, Measure]:
     changed = bench.root / "module_0.py"
@@ -93,7 +115,7 @@ def _other_file(bench: Bench) -> Path:
 
 def _report(bench: Bench, memories: int, runs: int, scratch: Path) -> None:
     hooks = Hooks(bench, scratch)
-    cases = _cases(bench, hooks, scratch / "elsewhere")
+    cases = _cases(bench, hooks, scratch / "elsewhere") | _guard_cases(hooks, scratch / "guard", memories)
     times: dict[str, list[float]] = {name: [] for name in cases}
     for run in range(runs + 1):
         for name, measure in cases.items():
