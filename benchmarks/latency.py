@@ -4,9 +4,10 @@
 
 The cases of `surface`: the file that is opened is what was stamped (hit), it changed and is judged for the first time
 (changed, new), or again (changed), nothing is about it (miss), the folder has no memories (no store), it is in no
-repository (no repository). Those of `guard`: output of 1 KB, 1 MB and 30 MB in which no error is known, and the same
-with one (hit), where each memory has a trigger. Each run is a session of its own, to which everything is new. Times are of the processor,
-user and system, children included: other work on the machine makes them longer, so minima are shown beside medians.
+repository (no repository). Those of `guard`, where each memory has a trigger: output of 1 KB, 1 MB and 30 MB in which
+no error is known, and the same with one (hit). Each run is a session of its own, to which everything is new. Times are
+of the processor, user and system, children included: other work on the machine makes them longer, so minima are shown
+beside medians.
 """
 
 from __future__ import annotations
