@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -81,8 +82,8 @@ def _measure_successes(root: Path, known: dict[str, str]) -> None:
     print(f"successful runs: {runs}, false fires: {fired} (each also given as if it had failed)")
 
 
-def _record(found: list[tuple[Case, str, Run, Run]], path: Path) -> None:
-    """Keep the triggers, and of the second outputs the lines round the error."""
+def _record(found: list[tuple[Case, str, Run, Run]], path: Path, names: dict[str, str]) -> None:
+    """Keep the triggers, and of the second outputs the lines round the error; `names` stand in for this machine's."""
     kept = []
     for case, trigger, first, second in found:
         lines = second.output.splitlines()
@@ -91,7 +92,10 @@ def _record(found: list[tuple[Case, str, Run, Run]], path: Path) -> None:
         kept.append(
             {"case": f"{case.ecosystem} {case.name}", "trigger": trigger, "command": first.command, "output": part}
         )
-    path.write_text("".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in kept), encoding="utf-8")
+    text = "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in kept)
+    for name, other in names.items():
+        text = text.replace(name, other)
+    path.write_text(text, encoding="utf-8")
 
 
 def main() -> None:
@@ -102,7 +106,9 @@ def main() -> None:
     wanted = parser.parse_args()
     found = _run_twice(wanted.tools, wanted.psql)
     if wanted.record is not None:
-        _record(found, wanted.record)
+        names = {str(Path(sys.executable).parent): "/usr/local/bin", str(wanted.tools): "/opt/tools"}
+        psql = {wanted.psql.replace("{nth}", str(nth)): f"psql -d shop{nth}" for nth in (0, 1)}
+        _record(found, wanted.record, psql | names)
     with tempfile.TemporaryDirectory(prefix="legendary-bench-") as scratch:
         _measure(found, Path(scratch) / "shop")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -121,3 +123,30 @@ def test_accepted_triggers_have_a_word() -> None:
     for error in ALL:
         report = examine_trigger(error.printed(1), load_word_counts())
         assert not report.accepted or trigger_of(error.printed(1)).word
+
+
+def _calls(output: str, triggers: list[Trigger]) -> int:
+    """How many functions a search calls: its length, told by no clock."""
+    counted = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal counted
+        counted += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        search(output, triggers)
+    finally:
+        sys.setprofile(None)
+    return counted
+
+
+def test_search_grows_with_the_output_and_hardly_with_triggers_that_are_not_there() -> None:
+    known = [error.printed(1) for error in ALL]
+    few, many = (
+        [trigger_of(f"{text} {'abcdefghij'[at % 10] * 5}") for text in known for at in range(n)] for n in (1, 10)
+    )
+    lines = "all is well in the shop, nothing has happened since the last time\n"
+    shorter, longer = (lines * count + "\n".join(known) for count in (2_000, 8_000))
+    assert _calls(longer, few) <= 4 * _calls(shorter, few)
+    assert _calls(lines * 8_000, many) - _calls(lines * 8_000, few) <= 4 * (len(many) - len(few))
