@@ -9,7 +9,7 @@ from legendary_git.domain.trigger_search import Trigger
 from legendary_git.git.nearest import Nearest
 from legendary_git.store.catalog import load_memories
 from legendary_git.store.index import INDEX, Index
-from legendary_git.usecases.pushing_slowly import catch_up_index
+from legendary_git.usecases.pushing_survey import catch_up_index
 
 
 def load_triggers(near: Nearest, text: str, environ: Mapping[str, str]) -> list[Trigger]:
