@@ -14,7 +14,7 @@ from legendary_git.store.places import SCHEMA_VERSION as SCHEMA_VERSION
 
 TOKENIZER_VERSION = 1
 """Of `words`: the search table is made again where it was filled with words of another version."""
-QUICK = ("heads", "anchored", "answers", "committed")
+QUICK = ("heads", "anchored", "followed", "answers", "committed")
 """What is looked at when an agent opens a file."""
 _CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids", *QUICK)
 _TABLES = """
@@ -42,6 +42,8 @@ CREATE TABLE anchored (
     PRIMARY KEY (file, memory, nth)
 ) WITHOUT ROWID;
 CREATE INDEX anchored_of ON anchored (memory);
+CREATE TABLE followed (file, memory, PRIMARY KEY (file, memory)) WITHOUT ROWID;
+CREATE INDEX followed_of ON followed (memory);
 CREATE TABLE answers (memory PRIMARY KEY, basis TEXT, state TEXT, words, lines TEXT) WITHOUT ROWID;
 CREATE TABLE committed (path PRIMARY KEY, head TEXT, blob TEXT) WITHOUT ROWID;
 CREATE TABLE states (
