@@ -28,7 +28,8 @@ _PAUSE_SECONDS = 0.005
 class Session:
     """What one session has been told in one work tree. `with` holds its lock: what is new then, is so for nobody else.
 
-    A key is a memory's id, or another word for what was pushed; `said` is a digest of what was said of it. Where the
+    A key is a memory's id, or another word for what was pushed; `said` is a digest of what was said of it. Neither
+    has a tab or a line end. Where the
     file cannot be written, everything is new each time: a memory that comes twice is better than one that never does.
     """
 

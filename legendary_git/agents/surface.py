@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from legendary_git.agents.event import Event, Moment
 from legendary_git.agents.target import find_place
+from legendary_git.git.blob_id import short_digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,21 +38,28 @@ def _about(event: Event, path: str, environ: Mapping[str, str]) -> str:
     if place is None or not place.has_store:
         return ""
     # Late, as everything below: most calls end here, or where nothing is new.
-    from legendary_git.usecases.pushing import find_pushes
-
-    pushes = find_pushes(place, environ)
-    if not pushes:
-        return ""
     from legendary_git.agents.session import Session
+    from legendary_git.usecases.pushing import find_pushes, nearby_of
 
     session = Session.open(place.near.git_dir, event.session, environ)
+    pushes = find_pushes(place, environ, lambda one: not session.is_new_to(_near(place, one.id), nearby_of(place, one)))
     is_after = event.moment is Moment.AFTER_EDIT
     new = [push for push in pushes if _is_new(session, push, is_after=is_after)]
     if is_after and new:
         from legendary_git.agents.edited import without_older
 
         new = without_older(event, place, session, new, environ)
-    return _push(event, place, session, new, environ) if new else ""
+    text = _push(event, place, session, new, environ) if new else ""
+    for push in pushes:
+        is_told = not session.is_new_to(push.noted.id, push.said)
+        if is_told and push.found is not None and not push.found.is_kept:
+            session.keep(_near(place, push.noted.id), nearby_of(place, push.noted))
+    return text
+
+
+def _near(place: Place, memory_id: str) -> str:
+    """Under which a session keeps what was near a memory when it was told, as seen from the file."""
+    return f"{memory_id}@{short_digest(place.repo_path)}"
 
 
 def _is_new(session: Session, push: Push, *, is_after: bool) -> bool:

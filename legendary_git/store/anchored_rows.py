@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from legendary_git.domain.memory import Memory
 from legendary_git.store.database import Database, Row
 from legendary_git.store.folder import SeenMemory
-from legendary_git.store.texts import pack, pack_or_none
+from legendary_git.store.texts import pack, pack_or_none, unpack
 
 _HEADS = "INSERT OR REPLACE INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _ANCHORED = "INSERT OR REPLACE INTO anchored VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_TABLES = (("anchored", "memory"), ("followed", "memory"), ("heads", "path"), ("answers", "memory"))
 
 
 class AnchoredRows:
@@ -32,8 +33,14 @@ class AnchoredRows:
     def forget_anchored(self, paths: Iterable[str]) -> None:
         """Forget what is known of memory files."""
         rows = [(pack(path),) for path in paths]
-        for table, column in (("anchored", "memory"), ("heads", "path"), ("answers", "memory")):
+        for table, column in _TABLES:
             self._database.write(f"DELETE FROM {table} WHERE {column} = ?", rows)
+
+    def put_followed(self, places: Iterable[tuple[str, str]]) -> None:
+        """Keep to which files the code of memories was followed, at one time or another: file and memory."""
+        known = {(unpack(file), unpack(memory)) for file, memory in self._database.read("SELECT * FROM followed")}
+        rows = [(pack(file), pack(memory)) for file, memory in places if (file, memory) not in known]
+        self._database.try_write("INSERT OR REPLACE INTO followed VALUES (?, ?)", rows)
 
     def put_committed(self, head: str, blobs: Iterable[tuple[str, str | None]]) -> None:
         """Keep what the commit `head` has at some paths."""

@@ -26,7 +26,7 @@ else:
 _WAIT_SECONDS = 0.2
 _FULLY_LOOKED = 500
 """Up to so many memory files, each is looked at: one that was written in place leaves the folder as it was."""
-_OF_FILE = "(SELECT memory FROM anchored WHERE file = ?)"
+_OF_FILE = "(SELECT memory FROM anchored WHERE file = ?1 UNION SELECT memory FROM followed WHERE file = ?1)"
 _HEADS = """
 SELECT f.path, f.size, f.mtime_ns, f.ctime_ns, f.ino, f.seen_ns, f.body, f.looked_by IS NOT NULL, f.front,
     h.id, h.label, h.title, h.status, h.author, h.written, h.created, a.basis, a.state, a.words, a.lines
@@ -92,12 +92,12 @@ class QuickLook:
             raise Behind from error
 
     def about_file(self, repo_path: str) -> list[Noted]:
-        """The memories that have an anchor in that file, each with all its anchors, in the order of their ids."""
+        """The memories with an anchor in that file, or one that was followed there once, each with all its anchors."""
         return self._find(_OF_FILE, repo_path)
 
     def about_memory(self, memory_path: str) -> list[Noted]:
         """The memory in that file, if it is one."""
-        return self._find("(?)", memory_path)
+        return self._find("(?1)", memory_path)
 
     def committed(self, head: str, memory_path: str) -> str | None:
         """The blob that the commit `head` has at a path, empty where it has none; None where that is not known."""
@@ -176,6 +176,7 @@ def put_answers(root: str, rows: list[tuple[str, str, str, str, str]]) -> None:
     try:
         connection = sqlite3.connect(_address(os.path.join(root, INDEX), "rw"), uri=True, timeout=0)
         try:
+            connection.execute("PRAGMA synchronous = NORMAL")
             with connection:
                 connection.executemany(sql, [tuple(map(pack, row)) for row in rows])
         finally:

@@ -14,7 +14,7 @@ from legendary_git.store.places import SCHEMA_VERSION as SCHEMA_VERSION
 
 TOKENIZER_VERSION = 1
 """Of `words`: the search table is made again where it was filled with words of another version."""
-QUICK = ("heads", "anchored", "answers", "committed", "triggers")
+QUICK = ("heads", "anchored", "followed", "answers", "committed", "triggers")
 """What is looked at when an agent opens a file, or a command has ended."""
 _CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids", *QUICK)
 _TABLES = """
@@ -46,6 +46,8 @@ CREATE TABLE triggers (
     memory, nth INTEGER, word TEXT, plain, form, bits REAL, PRIMARY KEY (memory, nth)
 ) WITHOUT ROWID;
 CREATE INDEX triggers_by_word ON triggers (word);
+CREATE TABLE followed (file, memory, PRIMARY KEY (file, memory)) WITHOUT ROWID;
+CREATE INDEX followed_of ON followed (memory);
 CREATE TABLE answers (memory PRIMARY KEY, basis TEXT, state TEXT, words, lines TEXT) WITHOUT ROWID;
 CREATE TABLE committed (path PRIMARY KEY, head TEXT, blob TEXT) WITHOUT ROWID;
 CREATE TABLE states (

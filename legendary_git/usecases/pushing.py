@@ -11,7 +11,7 @@ from legendary_git.usecases.place import Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from legendary_git.usecases.pushing_slowly import Finding
 
@@ -53,29 +53,32 @@ class Push:
         return short_digest(one.label, one.title, one.body, one.status, one.author, state)
 
 
-def find_pushes(place: Place, environ: Mapping[str, str]) -> list[Push]:
+def find_pushes(
+    place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool] = lambda _: False
+) -> list[Push]:
     """The memories that are anchored to the file, or the one that it is, with their verdicts; retired ones aside.
 
-    Invalid ones, and those with a known secret, are in no answer of the index.
+    Invalid ones, and those with a known secret, are in no answer of the index. Where `is_known` says of one whose
+    verdict takes long to find that it was told, and nothing near it has changed, it is not judged and left out.
     """
     try:
-        return _look(place, environ)
+        return _look(place, environ, is_known)
     except Behind:
         from legendary_git.usecases.pushing_survey import catch_up_index, find_noted
 
         if catch_up_index(place.near, environ):
             try:
-                return _look(place, environ)
+                return _look(place, environ, is_known)
             except Behind:
                 pass
-        return _judge_all(place, find_noted(place.near, place.repo_path, environ), environ)
+        return _judge_all(place, find_noted(place.near, place.repo_path, environ), environ, is_known)
 
 
-def _look(place: Place, environ: Mapping[str, str]) -> list[Push]:
+def _look(place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool]) -> list[Push]:
     look = QuickLook(place.near.root)
     try:
         found = look.about_memory(place.repo_path) if place.is_memory else look.about_file(place.repo_path)
-        pushes = _judge_all(place, found, environ)
+        pushes = _judge_all(place, found, environ, is_known)
         for push in pushes:
             if push.noted.status == "conflicted":
                 push.opponents = look.opponents(push.noted)
@@ -85,16 +88,23 @@ def _look(place: Place, environ: Mapping[str, str]) -> list[Push]:
         look.close()
 
 
-def _judge_all(place: Place, found: list[Noted], environ: Mapping[str, str]) -> list[Push]:
-    kept = [one for one in found if one.status not in _RETIRED]
-    pushes = [_judge(place, one) for one in kept]
-    open_ones = [one for one, push in zip(kept, pushes, strict=True) if push is None]
-    answers: dict[str, Push] = {}
-    if open_ones:
+def _judge_all(
+    place: Place, found: list[Noted], environ: Mapping[str, str], is_known: Callable[[Noted], bool]
+) -> list[Push]:
+    pushes = {one.path: _judge(place, one) for one in found if one.status not in _RETIRED}
+    rest = [one for one in found if one.path in pushes and pushes[one.path] is None and not is_known(one)]
+    if rest:
         from legendary_git.usecases.pushing_slowly import judge_carefully
 
-        answers = judge_carefully(place, open_ones, environ)
-    return [push or answers[one.path] for one, push in zip(kept, pushes, strict=True)]
+        pushes |= judge_carefully(place, rest, environ)
+    return [push for push in pushes.values() if push is not None and _is_here(place, push)]
+
+
+def _is_here(place: Place, push: Push) -> bool:
+    """Whether it is about the file now, and not only was followed there once."""
+    if place.is_memory or any(one.file == place.repo_path for one in push.noted.anchors):
+        return True
+    return push.found is not None and place.repo_path in push.found.places
 
 
 def _judge(place: Place, noted: Noted) -> Push | None:
@@ -116,6 +126,15 @@ def basis_of(place: Place, noted: Noted) -> str | None:
             return None
         parts += [one.file, blobs[0]]
     return short_digest(*parts)
+
+
+def nearby_of(place: Place, noted: Noted) -> str:
+    """A digest of what is near a memory: while it stays, a verdict that was told is hardly another one by now."""
+    digits = len(place.head or "") or _SHA1_DIGITS
+    blobs = [
+        place.blobs(path, digits) for path in dict.fromkeys([place.repo_path, *(one.file for one in noted.anchors)])
+    ]
+    return short_digest(noted.front, noted.body, place.head or "", *(found[0] if found else "-" for found in blobs))
 
 
 def format_lines(lines: list[tuple[int, int]]) -> str:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from legendary_git.domain.evidence import Evidence
-from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.quick_look import Noted, put_answers
@@ -39,6 +39,12 @@ class Finding:
         return self.judged is not None and all(
             one.verdict.reason in _IN_PLACE and one.verdict.followed_to is None for one in self.judged.anchors
         )
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The files to which the memory's code was followed."""
+        anchors = self.judged.anchors if self.judged is not None else ()
+        return frozenset(path for one in anchors if (path := _place_of(one)) is not None)
 
 
 def judge_carefully(place: Place, noted: list[Noted], environ: Mapping[str, str]) -> dict[str, Push]:
@@ -71,9 +77,17 @@ def keep_answers(place: Place, pushes: list[Push]) -> None:
 def _push(place: Place, noted: Noted, found: Finding) -> Push:
     if found.judged is None:
         return Push(noted, State.UNKNOWN.value, [], found=found)
-    here = [one for one in found.judged.anchors if one.anchor.file == place.repo_path]
+    here = [one for one in found.judged.anchors if (_place_of(one) or one.anchor.file) == place.repo_path]
     lines = [one.verdict.lines for one in here if one.verdict.lines is not None]
     return Push(noted, found.judged.state.value, [(one.first, one.last) for one in lines], found=found)
+
+
+def _place_of(judged: JudgedAnchor) -> str | None:
+    """The file to which an anchor was followed."""
+    spec = judged.verdict.followed_to
+    if spec is None or judged.anchor.symbol is not None:
+        return spec.partition("::")[0] if spec is not None else None
+    return spec.rpartition(":")[0] if judged.anchor.lines is not None else spec
 
 
 def change_of(judged: JudgedMemory, evidence: Evidence) -> LineChange | None:

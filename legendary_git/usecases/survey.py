@@ -52,6 +52,14 @@ def judge_memories(
         for memory in known
     )
     judging.save()
+    followed = [
+        (path_of(one.anchor, one.verdict.followed_to), memory.memory.path)
+        for memory in judged
+        for one in memory.anchors
+        if one.verdict.followed_to is not None
+    ]
+    if followed:
+        ws.index.put_followed(followed)
     return judged
 
 

@@ -254,3 +254,23 @@ def test_surface_never_writes_what_git_sees(shop: Shop, agent: Agent) -> None:
     agent.edited("src/pay.py")
     agent.start()
     assert shop.status == [" M src/pay.py"]
+
+
+def test_surface_finds_code_where_it_was_moved_to(shop: Shop, agent: Agent) -> None:
+    charge, refund = PAY[: PAY.index("def refund")], PAY[PAY.index("def refund") :]
+    shop.commit("Move", {"src/charge.py": charge, "src/pay.py": refund})
+    shop.must("list")
+    text = agent.read("src/charge.py")
+    assert f"[decision #{shop.cents}] {VERIFIED} Amounts are whole cents" in text
+    assert agent.read("src/charge.py") == ""
+    shop.commit("Move back", {"src/charge.py": None, "src/pay.py": PAY})
+    shop.write({"src/charge.py": "OTHER = 1\n"})
+    assert Agent(shop.root, "two").read("src/charge.py") == ""
+
+
+def test_surface_does_not_judge_again_what_it_told_and_cannot_keep(shop: Shop, agent: Agent) -> None:
+    shop.write({"src/pay.py": PAY.replace("def charge(amount: int)", "def charge(amount: int")})
+    assert "(not verified" in agent.read("src/pay.py")
+    assert agent.read("src/pay.py") == ""
+    shop.write({"src/pay.py": PAY})
+    assert VERIFIED in agent.read("src/pay.py")
