@@ -17,15 +17,15 @@ MOST_CHARACTERS = 30_000_000
 class Output:
     """An output as a terminal shows it. `text` holds the words by which triggers are found.
 
-    A word that a terminal broke is in it too, but in a long output, which no terminal has shown: there the rest of the
-    line has to have the word whole.
+    What a terminal broke is put together again; not in a long output, which no terminal has shown.
     """
 
-    __slots__ = ("_plain", "text")
+    __slots__ = ("_is_short", "_plain", "text")
 
     def __init__(self, output: str) -> None:
         self._plain = self.text = plain_text(_ends(output))
-        if len(output) <= _SHOWN and (broken := unwrapped(self._plain.split("\n"))):
+        self._is_short = len(output) <= _SHOWN
+        if self._is_short and (broken := unwrapped(self._plain.split("\n"))):
             self.text = "\n".join([self._plain, *broken])
 
     def distinct_lines(self, drop: Callable[[str], str]) -> list[str]:
@@ -34,7 +34,7 @@ class Output:
         `drop` is given the plain text, and leaves out the lines of it that are not to be looked at.
         """
         lines = drop(self._plain).split("\n")
-        return list(dict.fromkeys([*lines, *unwrapped(lines)]))
+        return list(dict.fromkeys([*lines, *unwrapped(lines)] if self._is_short else lines))
 
 
 def _ends(output: str) -> str:
