@@ -37,6 +37,7 @@ COMMANDS = {
     "rebuild": "legendary_git.cli.rebuild",
     "hooks": "legendary_git.cli.hooks",
     "hook": "legendary_git.cli.hook",
+    "agent": "legendary_git.cli.agent",
     "merge-driver": "legendary_git.cli.merge_driver",
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, text
+from legendary_git.agents.fields import field, said, text
 
 _READS = frozenset({"Read", "NotebookRead"})
 _EDITS = frozenset({"Edit", "Write", "MultiEdit", "NotebookEdit"})
@@ -21,7 +21,7 @@ class Claude:
 
     def read_event(self, payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
         common["cwd"] = text(payload, "cwd") or None
         if name == "SessionStart":
             return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
@@ -61,21 +61,10 @@ def _edits(path: str, payload: Payload) -> list[Edit]:
 
 def _of_command(common: dict[str, Any], payload: Payload, *, failed: bool) -> Event:
     parts = [text(payload, "error")] if failed else []
-    parts.append(_said(payload.get("tool_response")))
+    parts.append(said(payload.get("tool_response")))
     output = "\n".join(filter(None, parts))
     command = text(payload, "tool_input", "command")
     return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output, failed=failed)
-
-
-def _said(response: object) -> str:
-    """What a tool answered: an object with both streams, a text, or a list of parts."""
-    if isinstance(response, str):
-        return response
-    if isinstance(response, list):
-        return "\n".join(filter(None, (_said(part) for part in response)))
-    if isinstance(response, dict):
-        return "\n".join(filter(None, (_said(response.get(key)) for key in ("stdout", "stderr", "text", "content"))))
-    return ""
 
 
 HOST = Claude()
