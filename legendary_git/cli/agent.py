@@ -92,11 +92,9 @@ def _with_prompt() -> bool:
     try:
         return open_workspace().repo.is_set("legendary.promptRecall")
     except RepositoryError:
-        from legendary_git.git.environment import run_git
+        from legendary_git.git.environment import ask_git
 
-        asked = run_git(
-            ["config", "--global", "--type=bool", "legendary.promptRecall"], Path.home(), environ=os.environ
-        )
+        asked = ask_git(["config", "--global", "--type=bool", "legendary.promptRecall"], Path.home())
         return asked.stdout.strip() == b"true"
 
 
