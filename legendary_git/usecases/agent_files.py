@@ -81,7 +81,9 @@ def own_file(path: Path, text: str, comment: str = "<!-- {} -->") -> AgentFile:
     sealed = seal(text, comment)
 
     def put(found: str | None) -> str:
-        return sealed if found is None or is_sealed(found) else found
+        if found is None or (is_sealed(found) and _unix(found) != sealed):
+            return sealed
+        return found
 
     return AgentFile(
         path, put, lambda found: None if is_sealed(found) else found, lambda found: bool(_find_seal(found))

@@ -34,6 +34,7 @@ def with_hooks(text: str, host: AgentHost, wanted: dict[str, list[Any]]) -> str:
 
     Raises JsonFault for a text that is no JSON, and NotThere where something else stands where hooks belong.
     """
+    _refuse_others(text, wanted)
     if found_hooks(text) == wanted:
         return text
     clean = without_hooks(text)
@@ -84,20 +85,25 @@ def _entry(host: AgentHost, event: HookEvent) -> dict[str, Any]:
     return {**matcher, HOOKS: [handler]}
 
 
-def _put(text: str, event: str, entry: Any) -> str:
+def _refuse_others(text: str, wanted: dict[str, list[Any]]) -> None:
     root = parse_json(text)
+    hooks = find_node(root, [HOOKS])
     if not root.is_object:
         raise NotThere(text, root, "an object is expected here")
-    hooks = find_node(root, [HOOKS])
-    if hooks is None:
-        return insert_first(text, [], {event: [entry]}, key=HOOKS)
-    if not hooks.is_object:
+    if hooks is not None and not hooks.is_object:
         raise NotThere(text, hooks, f'"{HOOKS}" has to be an object')
-    entries = find_node(root, [HOOKS, event])
-    if entries is None:
+    for event in wanted:
+        entries = find_node(root, [HOOKS, event])
+        if entries is not None and not entries.is_array:
+            raise NotThere(text, entries, f'"{event}" has to be a list')
+
+
+def _put(text: str, event: str, entry: Any) -> str:
+    root = parse_json(text)
+    if find_node(root, [HOOKS]) is None:
+        return insert_first(text, [], {event: [entry]}, key=HOOKS)
+    if find_node(root, [HOOKS, event]) is None:
         return insert_first(text, [HOOKS], [entry], key=event)
-    if not entries.is_array:
-        raise NotThere(text, entries, f'"{event}" has to be a list')
     return insert_first(text, [HOOKS, event], entry)
 
 
@@ -108,17 +114,20 @@ def _is_ours(value: Any) -> bool:
 
 
 def _find_ours(root: JsonNode) -> list[Step] | None:
-    """The last entry of ours, with the whole group where it has no other; a handler in it otherwise."""
+    """The first entry of ours, with the whole group where it has no other; a handler in it otherwise.
+
+    The first, because they were put in from the last to the first, and what was there before is told by the last.
+    """
     hooks = find_node(root, [HOOKS])
-    for event, entries in reversed(list(zip(hooks.keys, hooks.items, strict=True)) if hooks is not None else []):
-        for place, entry in reversed(list(enumerate(entries.items))):
+    for event, entries in zip(hooks.keys, hooks.items, strict=True) if hooks is not None and hooks.is_object else ():
+        for place, entry in enumerate(entries.items if entries.is_array else ()):
+            whole: list[Step] = [HOOKS, event, place]
             if _is_ours(entry.value):
-                return [HOOKS, event, place]
+                return whole
             handlers = entry.value.get(HOOKS) if isinstance(entry.value, dict) else None
             ours = [at for at, one in enumerate(handlers) if _is_ours(one)] if isinstance(handlers, list) else []
             if ours and isinstance(handlers, list):
-                whole: list[Step] = [HOOKS, event, place]
-                return whole if len(ours) == len(handlers) else [*whole, HOOKS, ours[-1]]
+                return whole if len(ours) == len(handlers) else [*whole, HOOKS, ours[0]]
     return None
 
 

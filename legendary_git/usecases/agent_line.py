@@ -7,8 +7,10 @@ MARK = ": legendary-git;"
 
 _UP = 'u() { d=$1; until [ -d "$d/.legendary/memories" ]; do case $d in */*) d=${d%/*};; *) return 1;; esac; done; };'
 _GO = "g() { command -v git-memory >/dev/null 2>&1 && git-memory VERB --host HOST; exit 0; };"
+# Where standard input is closed, the pipe of `$(…)` would take its place, and dd would wait for itself.
 _LOOK = (
-    "[ -t 0 ] && exit 0; LEGENDARY_HEAD=$(dd bs=65536 count=1 2>/dev/null); export LEGENDARY_HEAD; "
+    "{ true 3<&0; } 2>/dev/null || exit 0; [ -t 0 ] && exit 0; "
+    "{ LEGENDARY_HEAD=$(dd bs=65536 count=1); } 2>/dev/null; export LEGENDARY_HEAD; "
     'a=; b=; set -f; IFS=\\"; for w in $LEGENDARY_HEAD; do '
     'case $a in KEYS) case $w in *BACKSLASH*) g;; esac; u "$w" && g;; esac; a=$b; b=$w; done;'
 )
