@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -49,14 +48,12 @@ class Machine:
         return path
 
     def run(
-        self, shell: tuple[str, ...], line: str, cwd: Path, stdin: bytes | IO[bytes] = b"", **env: str
+        self, shell: tuple[str, ...], line: str, cwd: Path, stdin: bytes = b"", **env: str
     ) -> subprocess.CompletedProcess[bytes]:
         environ = {"PATH": f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "SEEN": str(self.seen)}
         environ |= {"LC_ALL": "C.UTF-8", **env}
-        given = {"input": stdin} if isinstance(stdin, bytes) else {"stdin": stdin}
-        return subprocess.run(
-            [*shell, "-c", line], cwd=cwd, env=environ, capture_output=True, check=False, timeout=20, **given
-        )  # type: ignore[call-overload, no-any-return]
+        words = [*shell, "-c", line]
+        return subprocess.run(words, cwd=cwd, env=environ, input=stdin, capture_output=True, check=False, timeout=20)
 
     @property
     def words(self) -> list[str]:

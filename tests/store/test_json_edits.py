@@ -26,7 +26,7 @@ def texts(draw: st.DrawFn, depth: int = 3) -> str:
     kind = draw(st.sampled_from(["scalar", "array", "object"] if depth else ["scalar"]))
     if kind == "scalar":
         return json.dumps(draw(st.none() | st.booleans() | st.integers() | st.text(max_size=5)))
-    names = draw(st.lists(st.text(max_size=4), max_size=3, unique=True))
+    names: list[str] = draw(st.lists(st.text(max_size=4), max_size=3, unique=True))
     parts = [
         blank()
         + (f"{json.dumps(name)}{blank()}:{blank()}" if kind == "object" else "")
@@ -34,7 +34,8 @@ def texts(draw: st.DrawFn, depth: int = 3) -> str:
         + blank()
         for name in names
     ]
-    end = "," + blank() if parts and draw(st.booleans()) else ""
+    has_comma: bool = draw(st.booleans())
+    end = "," + blank() if parts and has_comma else ""
     inner = ",".join(parts) + end if parts else blank()
     return f"{{{inner}}}" if kind == "object" else f"[{inner}]"
 
