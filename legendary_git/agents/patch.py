@@ -6,8 +6,6 @@ begin with `*** Add File:`, `*** Update File:` or `*** Delete File:`, and hunks 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from legendary_git.agents.event import Edit
 
 _SECTIONS = ("*** Add File: ", "*** Update File: ", "*** Delete File: ")
@@ -15,12 +13,14 @@ _MOVED = "*** Move to: "
 _MOST_LINES = 100_000
 
 
-@dataclass(slots=True)
 class _Hunk:
-    path: str
-    is_whole: bool
-    before: list[str] = field(default_factory=list)
-    after: list[str] = field(default_factory=list)
+    __slots__ = ("after", "before", "is_whole", "path")
+
+    def __init__(self, path: str, *, is_whole: bool) -> None:
+        self.path = path
+        self.is_whole = is_whole
+        self.before: list[str] = []
+        self.after: list[str] = []
 
     def as_edit(self) -> Edit:
         return Edit(self.path, None if self.is_whole else "\n".join(self.before), "\n".join(self.after))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-from pathlib import PurePosixPath
-
 _SHOWS = frozenset({"cat", "bat", "batcat", "head", "tail", "less", "more", "nl", "tac"})
 _SCRIPTED = frozenset({"sed", "awk", "gawk"})
 _WITH_VALUE = frozenset({"-n", "-c", "-l", "-A", "-B", "-C", "--lines", "--bytes"})
-_BREAKS = frozenset(";|&()<>")
+_ENDS = frozenset(" \t\n;|&()<>")
 _EXPANDED = frozenset("*?[$`{~")
 _MOST = 20_000
 _MOST_PATHS = 20
@@ -26,23 +23,33 @@ def find_read_paths(command: str) -> tuple[str, ...]:
 
 
 def _commands(command: str) -> list[list[str]]:
-    lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
-    lexer.commenters = ""
-    lexer.whitespace_split = True
+    """The words of each simple command, as sh would split them; a redirection begins one of its own."""
     commands: list[list[str]] = [[]]
-    try:
-        for word in lexer:
-            if word and set(word) <= _BREAKS:
-                commands.append([word] if word.startswith((">", "<")) else [])
-            else:
-                commands[-1].append(word)
-    except ValueError:  # an open quote: what came before it still counts
-        commands.pop()
+    word: str | None = None
+    at = 0
+    while at < len(command):
+        sign = command[at]
+        at += 1
+        if sign in "'\"":
+            end = command.find(sign, at)
+            if end < 0:  # an open quote: what came before it still counts
+                return commands[:-1]
+            word, at = (word or "") + command[at:end], end + 1
+        elif sign == "\\":
+            word, at = (word or "") + command[at : at + 1], at + 1
+        elif sign not in _ENDS:
+            word = (word or "") + sign
+        else:
+            commands[-1] += [] if word is None else [word]
+            word = None
+            if sign not in " \t":
+                commands.append([sign] if sign in "<>" else [])
+    commands[-1] += [] if word is None else [word]
     return commands
 
 
 def _shown(words: list[str]) -> list[str]:
-    name = PurePosixPath(words[0]).name if words else ""
+    name = words[0].rpartition("/")[2] if words else ""
     if name in _SHOWS:
         return _plain(_operands(words[1:], drops_values=name in ("head", "tail")))
     if name not in _SCRIPTED or any(word.startswith(("-i", "--in-place")) for word in words):

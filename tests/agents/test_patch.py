@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from legendary_git.agents.event import Edit
 from legendary_git.agents.patch import parse_patch
+
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def test_patch_hunks_are_edits_of_their_own_with_their_context() -> None:
@@ -31,6 +33,7 @@ def test_patch_of_another_kind_touches_nothing() -> None:
     assert parse_patch("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n") == ((), ())
 
 
+@CALM
 @given(st.text())
 def test_patch_may_be_any_text(text: str) -> None:
     parse_patch(text)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from legendary_git.agents.shell_reads import find_read_paths
+
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @pytest.mark.parametrize(
@@ -46,6 +48,7 @@ def test_command_that_shows_none_that_can_be_told(command: str) -> None:
     assert find_read_paths(command) == ()
 
 
+@CALM
 @given(st.text())
 def test_command_may_be_any_text(command: str) -> None:
     find_read_paths(command)

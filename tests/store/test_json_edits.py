@@ -6,12 +6,14 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from legendary_git.store.json_edits import Step, find_style, insert_first, remove
 from legendary_git.store.json_text import JsonNode, parse_json
 from tests.store.test_json_text import VALUES
+
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 BLANKS = st.sampled_from(["", " ", "\n", "\n  ", "\r\n\t", " // note\n", "/* note */ "])
 
@@ -48,6 +50,7 @@ def _containers(node: JsonNode, path: tuple[Step, ...] = ()) -> list[tuple[tuple
     return found
 
 
+@CALM
 @given(data=st.data(), text=texts(), value=VALUES)
 def test_insert_and_remove_gives_the_same_text(data: st.DataObject, text: str, value: Any) -> None:
     containers = _containers(parse_json(text))
@@ -63,6 +66,7 @@ def test_insert_and_remove_gives_the_same_text(data: st.DataObject, text: str, v
     assert remove(put, (*path, key if key is not None else 0)) == text
 
 
+@CALM
 @given(data=st.data(), text=texts())
 def test_remove_takes_out_nothing_else(data: st.DataObject, text: str) -> None:
     full = [(path, node) for path, node in _containers(parse_json(text)) if len(node.items) > 1]

@@ -6,10 +6,12 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from legendary_git.store.json_text import JsonFault, parse_json
+
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=10),
@@ -18,6 +20,7 @@ VALUES = st.recursive(
 )
 
 
+@CALM
 @given(value=VALUES, indent=st.sampled_from([None, 2, "\t"]), is_ascii=st.booleans())
 def test_json_is_read_as_the_library_reads_it(value: Any, indent: int | str | None, is_ascii: bool) -> None:
     assert parse_json(json.dumps(value, indent=indent, ensure_ascii=is_ascii)).value == value
@@ -49,6 +52,7 @@ def test_json_that_is_none_is_refused_at_its_line(text: str, line: int) -> None:
     assert refused.value.line == line
 
 
+@CALM
 @given(st.text(alphabet='{}[]",:/* \n\\ab1', max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

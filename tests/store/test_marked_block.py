@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from legendary_git.store.marked_block import BEGIN, END, BlockFault, find_block, with_block, without_block
 
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
 TEXTS = st.none() | st.text(alphabet="ab \n", max_size=12) | st.sampled_from(["a\r\nb\r\n", "a\r\nb", "# A\n\n\n", ""])
 
 
+@CALM
 @given(text=TEXTS, body=st.sampled_from(["one\n", "one\n\ntwo\n"]))
 def test_block_comes_out_as_it_went_in(text: str | None, body: str) -> None:
     put = with_block(text, body)

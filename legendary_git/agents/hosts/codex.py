@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from legendary_git.agents.event import Event, Moment, Payload
 from legendary_git.agents.fields import said, text
 from legendary_git.agents.patch import parse_patch
 from legendary_git.agents.shell_reads import find_read_paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
+    from collections.abc import Mapping
+    from typing import Any
 
 _EDITS = frozenset({"apply_patch", "Edit", "Write"})
 _COMMANDS = frozenset({"Bash", "shell", "exec_command"})

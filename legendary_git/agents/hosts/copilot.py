@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
-from typing import Any
-
 from legendary_git.agents.event import Edit, Event, Moment, Payload
 from legendary_git.agents.fields import field, said, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
+    from collections.abc import Mapping
+    from typing import Any
 
 _READS = frozenset({"view", "Read"})
 _EDITS = frozenset({"edit", "create", "str_replace_editor", "Edit", "Write"})
 _COMMANDS = frozenset({"bash", "powershell", "Bash"})
 _PATHS = ("path", "file_path", "filePath")
 _BEFORE, _AFTER = ("old_str", "old_string"), ("new_str", "new_string", "file_text", "content")
-_EXIT = re.compile(r"exited with exit code (-?\d+)")
+_EXIT = "exited with exit code "
 _TAIL = 500
 _MOST_JSON = 8 * 1024 * 1024
 
@@ -66,6 +66,8 @@ def _arguments(payload: Payload) -> dict[str, Any]:
     """What the tool is called with: an object, which some versions write as a text."""
     found = payload.get("toolArgs", payload.get("tool_input"))
     if isinstance(found, str) and len(found) <= _MOST_JSON:
+        import json
+
         try:
             found = json.loads(found)
         except (ValueError, RecursionError):
@@ -83,8 +85,8 @@ def _of_command(common: dict[str, Any], payload: Payload, name: str) -> Event | 
     output = said(
         field(payload, "toolResult", "textResultForLlm") or field(payload, "tool_result", "text_result_for_llm")
     )
-    exits = _EXIT.findall(output[-_TAIL:])
-    failed = exits[-1] != "0" if exits else None
+    _, found, code = output[-_TAIL:].rpartition(_EXIT)
+    failed = not code.startswith("0") if found else None
     return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output, failed=failed)
 
 

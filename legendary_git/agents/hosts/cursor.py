@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Any
-
 from legendary_git.agents.event import Edit, Event, Moment, Payload
 from legendary_git.agents.fields import field, said, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
+    from collections.abc import Mapping
+    from typing import Any
 
 _MOST_JSON = 8 * 1024 * 1024
 
@@ -65,6 +66,8 @@ def _of_command(common: dict[str, Any], payload: Payload, *, failed: bool) -> Ev
 def _parsed(output: object) -> object:
     """`tool_output` is a JSON object that is written as a text."""
     if isinstance(output, str) and output.startswith("{") and len(output) <= _MOST_JSON:
+        import json
+
         try:
             return json.loads(output)
         except (ValueError, RecursionError):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import Any
-
 from legendary_git.agents.event import Edit, Event, Moment, Payload
 from legendary_git.agents.fields import field, said, text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
+    from collections.abc import Mapping
+    from typing import Any
+
 _NEW = frozenset({"startup", "clear"})
-_EXIT = re.compile(r"^Exit Code: (-?\d+)$", re.MULTILINE)
+_EXIT = "Exit Code: "
 _TAIL = 2_000
 """How much of a command's output is looked through for its exit code, from the end, in characters."""
 
@@ -52,8 +53,8 @@ def _edit(path: str, payload: Payload) -> Edit:
 def _of_command(common: dict[str, Any], payload: Payload) -> Event:
     output = said(field(payload, "tool_response", "llmContent"))
     error = text(payload, "tool_response", "error", "message")
-    exits = _EXIT.findall(output[-_TAIL:])
-    failed = bool(error) or (bool(exits) and exits[-1] != "0")
+    exits = [line for line in output[-_TAIL:].splitlines() if line.startswith(_EXIT)]
+    failed = bool(error) or (bool(exits) and exits[-1].removeprefix(_EXIT).strip() != "0")
     return Event(
         **common,
         moment=Moment.AFTER_COMMAND,

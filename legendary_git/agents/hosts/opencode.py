@@ -5,12 +5,14 @@ The payload is therefore our own (legendary_git/agents/texts/opencode.js writes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from legendary_git.agents.event import Edit, Event, Moment, Payload
 from legendary_git.agents.fields import field, said, text
 from legendary_git.agents.patch import parse_patch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
+    from collections.abc import Mapping
+    from typing import Any
 
 
 class Opencode:

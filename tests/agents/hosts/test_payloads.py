@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from legendary_git.agents.event import Edit, Event, Moment
 from legendary_git.agents.hosts import HOSTS, load_host
+
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 PAYLOADS = Path(__file__).resolve().parents[3] / "fixtures" / "payloads"
 DB, RETRY = "/home/ada/shop/src/shop/db.py", "/home/ada/shop/src/shop/retry.py"
@@ -189,6 +191,7 @@ JSON = st.recursive(
 )
 
 
+@CALM
 @given(case=st.sampled_from(sorted(CASES)), replacement=JSON, at=st.integers(1, 25))
 def test_payload_with_any_part_of_another_type_never_raises(case: str, replacement: Any, at: int) -> None:
     host = load_host(case.partition("/")[0])
@@ -197,6 +200,7 @@ def test_payload_with_any_part_of_another_type_never_raises(case: str, replaceme
     assert event is None or json.dumps(host.format_answer(event, NOTE))
 
 
+@CALM
 @given(host=st.sampled_from(HOSTS), payload=st.dictionaries(st.text(max_size=12), JSON, max_size=6))
 def test_arbitrary_json_never_raises(host: str, payload: dict[str, Any]) -> None:
     found = load_host(host)
