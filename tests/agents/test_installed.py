@@ -38,9 +38,8 @@ def _is_told(case: str) -> bool:
     After an edit nothing is said here: the file on disk is as it was.
     """
     happened, payload = CASES[case], json.dumps(payload_of(case))
-    if happened["moment"].value in ("prompt", "after-edit") or any(f'"{word}"' in payload for word in SILENT):
-        return False
-    return True
+    is_silent = happened["moment"].value in ("prompt", "after-edit")
+    return not is_silent and not any(f'"{word}"' in payload for word in SILENT)
 
 
 @pytest.fixture
