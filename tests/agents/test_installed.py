@@ -1,4 +1,4 @@
-"""A session of each host, payload by payload, through the commands that were installed: the right pushes and no others."""
+"""Payload by payload through the commands that were installed for each host: the right pushes and no others."""
 
 from __future__ import annotations
 
