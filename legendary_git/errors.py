@@ -67,6 +67,10 @@ class HooksRefused(UserError):
     """Hooks cannot be installed or removed without touching something that is not ours."""
 
 
+class AgentRefused(UserError):
+    """An agent's settings cannot be changed without touching something that is not ours."""
+
+
 class StoreError(UserError):
     """A memory file or its folder cannot be read or written."""
 

@@ -17,3 +17,20 @@ def text(payload: Payload, *names: str) -> str:
     """The text that stands there; empty for anything else."""
     found = field(payload, *names)
     return found if isinstance(found, str) else ""
+
+
+def said(response: object) -> str:
+    """What a tool answered, as a text: a text, an object with both streams, or a list of parts of either kind."""
+    return "\n".join(_texts(response, 8))
+
+
+_SPOKEN = ("stdout", "stderr", "output", "text", "content", "llmContent")
+
+
+def _texts(response: object, depth: int) -> list[str]:
+    if isinstance(response, str):
+        return [response] if response else []
+    if depth == 0 or not isinstance(response, (list, dict)):
+        return []
+    parts = response if isinstance(response, list) else [response.get(name) for name in _SPOKEN]
+    return [found for part in parts for found in _texts(part, depth - 1)]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 32 * 1024 * 1024
 MOST_SECONDS = 2.0
+HEAD = "LEGENDARY_HEAD"
+"""In the environment: what an installed hook has read of standard input before it started us."""
 _CHUNK = 1 << 20
 
 
@@ -23,12 +25,17 @@ def read_payload() -> dict[str, Any] | None:
 
     What has not come within MOST_SECONDS is not waited for: an input that is never closed stops no agent.
     """
-    data = _read(MOST_BYTES, MOST_SECONDS)
+    data = _take_head() + _read(MOST_BYTES, MOST_SECONDS)
     try:
         found = parse_json(data) if data else None
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def _take_head() -> bytes:
+    """Taken out of the environment: no program that we start needs it."""
+    return os.fsencode(os.environ.pop(HEAD, ""))
 
 
 def _read(most_bytes: int, most_seconds: float) -> bytes:

@@ -39,6 +39,7 @@ COMMANDS = {
     "surface": "legendary_git.cli.surface",
     "guard": "legendary_git.cli.guard",
     "hook": "legendary_git.cli.hook",
+    "agent": "legendary_git.cli.agent",
     "merge-driver": "legendary_git.cli.merge_driver",
 }
 

@@ -6,7 +6,7 @@ import sys
 
 from legendary_git.agents.event import Host
 
-HOSTS = ("claude",)
+HOSTS = ("claude", "codex", "copilot", "cursor", "gemini", "opencode")
 """Those whose hooks can be answered."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, text
+from legendary_git.agents.fields import field, said, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,23 +63,12 @@ def _edits(path: str, payload: Payload) -> list[Edit]:
 
 def _of_command(common: dict[str, Any], payload: Payload, *, failed: bool) -> Event:
     parts = [text(payload, "error")] if failed else []
-    parts.append(_said(payload.get("tool_response")))
+    parts.append(said(payload.get("tool_response")))
     output = "\n".join(filter(None, parts))
     command = text(payload, "tool_input", "command")
     # Of a command that was stopped nobody knows how it would have ended.
     ended = None if payload.get("is_interrupt") is True else failed
     return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output, failed=ended)
-
-
-def _said(response: object) -> str:
-    """What a tool answered: an object with both streams, a text, or a list of parts."""
-    if isinstance(response, str):
-        return response
-    if isinstance(response, list):
-        return "\n".join(filter(None, (_said(part) for part in response)))
-    if isinstance(response, dict):
-        return "\n".join(filter(None, (_said(response.get(key)) for key in ("stdout", "stderr", "text", "content"))))
-    return ""
 
 
 HOST = Claude()

@@ -1,0 +1,101 @@
+"""GitHub Copilot, on the command line and in the cloud (docs.github.com/en/copilot/reference/hooks-reference)."""
+
+from __future__ import annotations
+
+from legendary_git.agents.event import Edit, Event, Moment, Payload
+from legendary_git.agents.fields import field, said, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
+    from collections.abc import Mapping
+    from typing import Any
+
+_READS = frozenset({"view", "Read"})
+_EDITS = frozenset({"edit", "create", "str_replace_editor", "Edit", "Write"})
+_COMMANDS = frozenset({"bash", "powershell", "Bash"})
+_PATHS = ("path", "file_path", "filePath")
+_BEFORE, _AFTER = ("old_str", "old_string"), ("new_str", "new_string", "file_text", "content")
+_EXIT = "exited with exit code "
+_TAIL = 500
+_MOST_JSON = 8 * 1024 * 1024
+
+
+class Copilot:
+    """Events in camelCase do not say their name: which one it is shows in the fields that it has.
+
+    Text is put before the agent by sessionStart, postToolUse and postToolUseFailure; preToolUse takes none.
+    """
+
+    name = "copilot"
+
+    def read_event(self, payload: Payload) -> Event | None:
+        tool = _either(payload, "toolName", "tool_name")
+        name = text(payload, "hook_event_name") or _name_of(payload, tool)
+        session = _either(payload, "sessionId", "session_id")
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": session or None}
+        common["cwd"] = text(payload, "cwd") or None
+        if name in ("sessionStart", "SessionStart"):
+            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") != "resume")
+        if tool in _COMMANDS:
+            return _of_command(common, payload, name)
+        arguments = _arguments(payload)
+        path = _first(arguments, _PATHS)
+        if name not in ("postToolUse", "PostToolUse") or not path:
+            return None
+        if tool in _READS or _first(arguments, ("command",)) == "view":
+            return Event(**common, moment=Moment.BEFORE_READ, paths=(path,))
+        if tool in _EDITS:
+            before = next((arguments[key] for key in _BEFORE if isinstance(arguments.get(key), str)), None)
+            edit = Edit(path, before, _first(arguments, _AFTER))
+            return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=(edit,))
+        return None
+
+    def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:  # noqa: ARG002 - one shape for all
+        return {"additionalContext": context}
+
+
+def _name_of(payload: Payload, tool: str) -> str:
+    if not tool:
+        return "sessionStart" if "source" in payload else ""
+    if "error" in payload:
+        return "postToolUseFailure"
+    return "postToolUse" if "toolResult" in payload else "preToolUse"
+
+
+def _arguments(payload: Payload) -> dict[str, Any]:
+    """What the tool is called with: an object, which some versions write as a text."""
+    found = payload.get("toolArgs", payload.get("tool_input"))
+    if isinstance(found, str) and len(found) <= _MOST_JSON:
+        import json
+
+        try:
+            found = json.loads(found)
+        except (ValueError, RecursionError):
+            return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _of_command(common: dict[str, Any], payload: Payload, name: str) -> Event | None:
+    command = _first(_arguments(payload), ("command",))
+    if name in ("postToolUseFailure", "PostToolUseFailure"):
+        error = said(payload.get("error"))
+        return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=error, failed=True)
+    if name not in ("postToolUse", "PostToolUse"):
+        return None
+    output = said(
+        field(payload, "toolResult", "textResultForLlm") or field(payload, "tool_result", "text_result_for_llm")
+    )
+    _, found, code = output[-_TAIL:].rpartition(_EXIT)
+    failed = not code.startswith("0") if found else None
+    return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output, failed=failed)
+
+
+def _either(payload: Payload, camel: str, snake: str) -> str:
+    return text(payload, camel) or text(payload, snake)
+
+
+def _first(arguments: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return next(filter(None, (text(arguments, name) for name in names)), "")
+
+
+HOST = Copilot()

@@ -1,0 +1,67 @@
+"""Gemini CLI (geminicli.com/docs/hooks/reference)."""
+
+from __future__ import annotations
+
+from legendary_git.agents.event import Edit, Event, Moment, Payload
+from legendary_git.agents.fields import field, said, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
+    from collections.abc import Mapping
+    from typing import Any
+
+_NEW = frozenset({"startup", "clear"})
+_EXIT = "Exit Code: "
+_TAIL = 2_000
+"""How much of a command's output is looked through for its exit code, from the end, in characters."""
+
+
+class Gemini:
+    """BeforeTool cannot put text before the agent, AfterTool can: a file's memories come with the file's text."""
+
+    name = "gemini"
+
+    def read_event(self, payload: Payload) -> Event | None:
+        name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common["cwd"] = text(payload, "cwd") or None
+        if name == "SessionStart":
+            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
+        if name == "BeforeAgent":
+            return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
+        if name == "AfterTool" and tool == "run_shell_command":
+            return _of_command(common, payload)
+        path = text(payload, "tool_input", "file_path") or text(payload, "tool_input", "absolute_path")
+        if name != "AfterTool" or not path:
+            return None
+        if tool == "read_file":
+            return Event(**common, moment=Moment.BEFORE_READ, paths=(path,))
+        if tool in ("replace", "write_file"):
+            return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=(_edit(path, payload),))
+        return None
+
+    def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
+        return {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": context}}
+
+
+def _edit(path: str, payload: Payload) -> Edit:
+    before = field(payload, "tool_input", "old_string")
+    after = text(payload, "tool_input", "new_string") or text(payload, "tool_input", "content")
+    return Edit(path, before if isinstance(before, str) else None, after)
+
+
+def _of_command(common: dict[str, Any], payload: Payload) -> Event:
+    output = said(field(payload, "tool_response", "llmContent"))
+    error = text(payload, "tool_response", "error", "message")
+    exits = [line for line in output[-_TAIL:].splitlines() if line.startswith(_EXIT)]
+    failed = bool(error) or (bool(exits) and exits[-1].removeprefix(_EXIT).strip() != "0")
+    return Event(
+        **common,
+        moment=Moment.AFTER_COMMAND,
+        command=text(payload, "tool_input", "command"),
+        output="\n".join(filter(None, (error, output))),
+        failed=failed,
+    )
+
+
+HOST = Gemini()

@@ -1,0 +1,106 @@
+"""`git memory agent install|status|uninstall`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from legendary_git.cli.output import notice, say
+from legendary_git.cli.where import open_workspace
+from legendary_git.errors import EXIT_NO, EXIT_OK, RepositoryError, UsageError
+from legendary_git.render.agent_text import (
+    is_wrong,
+    render_changes,
+    render_plan,
+    render_status,
+    render_status_json,
+)
+from legendary_git.usecases.agent_hosts import AGENT_HOSTS, AgentHost
+from legendary_git.usecases.agent_install import AgentScope, agent_files, install, load_host, status, uninstall
+
+_HOSTS = click.argument("names", nargs=-1, metavar="AGENT...")
+_USER = click.option("--user", is_flag=True, help="For you in every project, not for this project and everybody in it.")
+
+
+@click.group("agent")
+def command() -> None:
+    """Let coding agents be told what is remembered: hooks, rules and the skill."""
+
+
+@command.command("install")
+@_HOSTS
+@_USER
+@click.option("--print", "is_printed", is_flag=True, help="Write nothing; print what would stand in which file.")
+@click.option("--plugin", metavar="DIR", type=click.Path(path_type=Path), help="Write Claude Code's plugin into DIR.")
+def install_agent(names: tuple[str, ...], user: bool, is_printed: bool, plugin: Path | None) -> None:
+    """Tell AGENT (claude, codex, cursor, gemini, copilot, opencode, windsurf, other) what is remembered.
+
+    What others wrote into its settings stays as it is, to the byte. For a project the files are to be committed:
+    nothing in them is of this machine, and who has no git-memory notices nothing. Prompts are listened to only where
+    legendary.promptRecall is set when this is run.
+    """
+    hosts, scope, with_prompt = _load(names, "install"), _scope(user), _with_prompt()
+    if plugin is not None:
+        _write_plugin(hosts, plugin, with_prompt=with_prompt)
+        return
+    for host in hosts:
+        if is_printed:
+            say(render_plan(agent_files(host, scope, with_prompt=with_prompt), scope.base))
+        else:
+            say(render_changes(install(host, scope, with_prompt=with_prompt), scope.base))
+            notice([f"hint: {host.hint}"] if host.hint else [])
+
+
+@command.command("uninstall")
+@_HOSTS
+@_USER
+def uninstall_agent(names: tuple[str, ...], user: bool) -> None:
+    """Take away what was installed for AGENT; its settings become what they were before, to the byte."""
+    hosts, scope = _load(names, "uninstall"), _scope(user)
+    for host in hosts:
+        say(render_changes(uninstall(host, scope), scope.base))
+
+
+@command.command("status")
+@_HOSTS
+@_USER
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def show_status(names: tuple[str, ...], user: bool, as_json: bool) -> int:
+    """Tell which agents are told (default: all). Exit code 1 if one that has something of ours would not be told."""
+    scope = _scope(user)
+    found = status(scope, names or tuple(AGENT_HOSTS), with_prompt=_with_prompt())
+    say([render_status_json(found, scope.base)] if as_json else render_status(found, scope.base))
+    return EXIT_NO if is_wrong(found) else EXIT_OK
+
+
+def _load(names: Iterable[str], verb: str) -> list[AgentHost]:
+    hosts = [load_host(name) for name in dict.fromkeys(names)]
+    if not hosts:
+        raise UsageError("no agent is named", f"name one: git memory agent {verb} {'|'.join(AGENT_HOSTS)}")
+    return hosts
+
+
+def _scope(is_users: bool) -> AgentScope:
+    return AgentScope(Path.home(), os.environ) if is_users else AgentScope(open_workspace().root)
+
+
+def _with_prompt() -> bool:
+    """As git's configuration says, in a repository or outside of one."""
+    try:
+        return open_workspace().repo.is_set("legendary.promptRecall")
+    except RepositoryError:
+        from legendary_git.git.environment import ask_git
+
+        asked = ask_git(["config", "--global", "--type=bool", "legendary.promptRecall"], Path.home())
+        return asked.stdout.strip() == b"true"
+
+
+def _write_plugin(hosts: list[AgentHost], folder: Path, *, with_prompt: bool) -> None:
+    if [host.name for host in hosts] != ["claude"]:
+        raise UsageError("only Claude Code has plugins of this kind", "git memory agent install claude --plugin DIR")
+    from legendary_git.usecases.agent_plugin import write_plugin
+
+    say(render_changes(write_plugin(folder, with_prompt=with_prompt), folder))

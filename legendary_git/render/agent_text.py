@@ -1,0 +1,63 @@
+"""What became of an agent's files, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from legendary_git.render.as_json import dump
+from legendary_git.render.safe import safe
+from legendary_git.usecases.agent_files import AgentFile
+from legendary_git.usecases.agent_install import AgentChange, AgentStatus
+
+
+def render_changes(changes: Iterable[AgentChange], base: Path) -> list[str]:
+    """A line for each file."""
+    return [safe(f"{change.action}: {_short(change.path, base)}") for change in changes]
+
+
+def render_status(found: Sequence[AgentStatus], base: Path) -> list[str]:
+    """A line for each agent, and what is wrong with one that has something of ours."""
+    lines = []
+    for status in found:
+        if not status.is_installed:
+            lines.append(f"not installed: {status.host.name} ({status.host.title})")
+            continue
+        lines.append(f"{'ok' if status.is_good else 'wrong'}: {status.host.name} ({status.host.title})")
+        lines += [safe(f"  {_short(path, base)}: {state.value}") for path, state in status.files]
+        if not status.is_runnable:
+            lines.append("  git-memory is not on PATH: its hooks say nothing")
+        elif not status.is_good:
+            lines.append(f"  cure: git memory agent install {status.host.name}")
+    return lines
+
+
+def render_status_json(found: Sequence[AgentStatus], base: Path) -> str:
+    """One object with every agent."""
+    rows = [
+        {
+            "agent": status.host.name,
+            "installed": status.is_installed,
+            "well": status.is_good if status.is_installed else None,
+            "files": [{"path": _short(path, base), "state": state.value} for path, state in status.files],
+        }
+        for status in found
+    ]
+    return dump("agent-status", {"agents": rows})
+
+
+def render_plan(files: Iterable[AgentFile], base: Path) -> list[str]:
+    """What would be written into files that are not there yet; each under a line with its name."""
+    lines = []
+    for file in files:
+        lines += [safe(f"# {_short(file.path, base)}"), *file.put(None).rstrip("\n").split("\n"), ""]
+    return lines[:-1]
+
+
+def is_wrong(found: Iterable[AgentStatus]) -> bool:
+    """Whether an agent that has something of ours would not be told."""
+    return any(status.is_installed and not status.is_good for status in found)
+
+
+def _short(path: Path, base: Path) -> str:
+    return path.relative_to(base).as_posix() if path.is_relative_to(base) else str(path)

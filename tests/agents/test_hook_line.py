@@ -1,0 +1,210 @@
+"""The line of sh that an agent's hook runs, in the shells that are here; git-memory keeps what it is given."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from legendary_git.usecases.agent_line import hook_line
+
+SHELLS = [
+    pytest.param(shell, marks=pytest.mark.skipif(shutil.which(shell[0]) is None, reason=f"{shell[0]} is not here"))
+    for shell in (("sh",), ("dash",), ("bash",), ("bash", "--posix"), ("busybox", "sh"), ("zsh",), ("fish",))
+]
+PLAIN = [one for one in SHELLS if one.values[0][0] not in ("zsh", "fish")]  # type: ignore[index]
+STORE = ".legendary/memories"
+_PROGRAM = """\
+#!/bin/sh
+printf '%s\\n' "$*" >>"$SEEN/words"
+printf '%s' "$LEGENDARY_HEAD" >"$SEEN/head"
+cat >"$SEEN/rest"
+printf '{}\\n'
+exit "${FAIL:-0}"
+"""
+
+
+class Machine:
+    """A folder with a `git-memory` on PATH that keeps what it was called with."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.seen = folder / "seen"
+        self.seen.mkdir()
+        program = folder / "bin" / "git-memory"
+        program.parent.mkdir()
+        program.write_text(_PROGRAM)
+        program.chmod(0o755)
+
+    def make(self, name: str, *, has_store: bool) -> Path:
+        path = self.folder / name
+        (path / "src").mkdir(parents=True)
+        if has_store:
+            (path / STORE).mkdir(parents=True)
+        return path
+
+    def run(
+        self, shell: tuple[str, ...], line: str, cwd: Path, stdin: bytes = b"", **env: str
+    ) -> subprocess.CompletedProcess[bytes]:
+        environ = {"PATH": f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "SEEN": str(self.seen)}
+        environ |= {"LC_ALL": "C.UTF-8", **env}
+        words = [*shell, "-c", line]
+        return subprocess.run(words, cwd=cwd, env=environ, input=stdin, capture_output=True, check=False, timeout=20)
+
+    @property
+    def words(self) -> list[str]:
+        path = self.seen / "words"
+        return path.read_text().splitlines() if path.exists() else []
+
+    @property
+    def payload(self) -> bytes:
+        return (self.seen / "head").read_bytes() + (self.seen / "rest").read_bytes()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path / "ma chine'\"ä")
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path) -> None:
+    (tmp_path / "ma chine'\"ä").mkdir()
+
+
+def surface(*, any_shell: bool = False) -> str:
+    keys = ("file_path", "notebook_path")
+    return hook_line("surface", "claude", project="CLAUDE_PROJECT_DIR", keys=keys, any_shell=any_shell)
+
+
+GUARD = hook_line("guard", "claude", project="CLAUDE_PROJECT_DIR")
+
+
+def payload_for(path: Path | str, *, is_ascii: bool = False, more: str = "") -> bytes:
+    """As Claude Code writes it, on one line; `is_ascii` as hosts do that escape everything else."""
+    tool = {"file_path": str(path), "old_string": more}
+    text = json.dumps({"cwd": "/x", "tool_input": tool}, ensure_ascii=is_ascii, separators=(",", ":"))
+    return text.encode() + b"\n"
+
+
+def assert_silent(machine: Machine, result: subprocess.CompletedProcess[bytes]) -> None:
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+    assert machine.words == []
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_line_runs_git_memory_below_a_store(machine: Machine, shell: tuple[str, ...]) -> None:
+    shop = machine.make("shop", has_store=True)
+    result = machine.run(shell, surface(any_shell=True), shop / "src", b'{"a": 1}')
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"{}\n", b"")
+    assert machine.words == ["surface --host claude"]
+    assert machine.payload == b'{"a": 1}'
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+@pytest.mark.parametrize("line", [surface(), surface(any_shell=True), GUARD], ids=["surface", "any shell", "guard"])
+@pytest.mark.parametrize("stdin", [b"", b"{", b"\0\xff", b"[1]", payload_for("/nowhere/a.py")])
+def test_line_is_silent_without_a_store(machine: Machine, shell: tuple[str, ...], line: str, stdin: bytes) -> None:
+    assert_silent(machine, machine.run(shell, line, machine.make("other", has_store=False) / "src", stdin))
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+@pytest.mark.parametrize("line", [surface(), GUARD], ids=["surface", "guard"])
+def test_line_is_silent_where_git_memory_is_not_installed(machine: Machine, shell: tuple[str, ...], line: str) -> None:
+    shop = machine.make("shop", has_store=True)
+    (machine.folder / "bin" / "git-memory").unlink()
+    assert_silent(machine, machine.run(shell, line, shop, payload_for(shop / "a.py")))
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+def test_line_is_good_where_git_memory_fails(machine: Machine, shell: tuple[str, ...]) -> None:
+    assert machine.run(shell, GUARD, machine.make("shop", has_store=True), FAIL="3").returncode == 0
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+def test_line_is_good_where_the_interpreter_is_gone(machine: Machine, shell: tuple[str, ...]) -> None:
+    program = machine.folder / "bin" / "git-memory"
+    program.write_text("#!/gone/python\n")
+    result = machine.run(shell, GUARD, machine.make("shop", has_store=True))
+    assert (result.returncode, result.stdout) == (0, b"")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("is_ascii", [False, True], ids=["as it is", "escaped"])
+@pytest.mark.parametrize("name", ["plain", "with blank", "q\"uo'te", "ä\U0001f980", "back\\slash", "$HOME", "*", "-n"])
+def test_line_finds_the_store_of_the_file_in_the_payload(
+    machine: Machine, shell: tuple[str, ...], is_ascii: bool, name: str
+) -> None:
+    session, shop = machine.make("session", has_store=False), machine.make(f"shops/{name}", has_store=True)
+    payload = payload_for(shop / "src" / "db.py", is_ascii=is_ascii)
+    assert machine.run(shell, surface(any_shell=True), session, payload).returncode == 0
+    assert machine.words == ["surface --host claude"]
+    assert machine.payload.rstrip(b"\n") == payload.rstrip(b"\n")
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+@pytest.mark.parametrize("size", [10, 65_500, 70_000, 30_000_000])
+def test_line_gives_the_whole_payload_on(machine: Machine, shell: tuple[str, ...], size: int) -> None:
+    session, shop = machine.make("session", has_store=False), machine.make("shop", has_store=True)
+    payload = payload_for(shop / "a.py", more='ä"\\\n' * (size // 5))
+    assert machine.run(shell, surface(), session, payload).returncode == 0
+    assert machine.payload.rstrip(b"\n") == payload.rstrip(b"\n")
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+@pytest.mark.parametrize("line", [surface(), GUARD], ids=["surface", "guard"])
+@pytest.mark.parametrize("has_store", [False, True])
+def test_line_takes_a_huge_payload(machine: Machine, shell: tuple[str, ...], line: str, has_store: bool) -> None:
+    folder = machine.make("folder", has_store=has_store)
+    payload = payload_for("/nowhere/a.py", more='"x\n' * 10_000_000)
+    assert machine.run(shell, line, folder, payload).returncode == 0
+    assert len(machine.words) == int(has_store)
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+@pytest.mark.parametrize("has_store", [False, True])
+def test_line_with_standard_input_closed(machine: Machine, shell: tuple[str, ...], has_store: bool) -> None:
+    folder = machine.make("folder", has_store=has_store)
+    environ = {"PATH": f"{machine.folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "SEEN": str(machine.seen)}
+    closing = f"exec <&-\n{surface()}"
+    result = subprocess.run(
+        [*shell, "-c", closing], cwd=folder, env=environ, capture_output=True, check=False, timeout=20
+    )
+    assert result.returncode == 0
+    assert len(machine.words) == int(has_store)
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+def test_line_in_a_folder_that_is_gone(machine: Machine, shell: tuple[str, ...]) -> None:
+    folder = machine.make("gone", has_store=False)
+    gone = f"rm -r '{str(folder).replace(chr(39), chr(39) + chr(92) + chr(39) * 2)}'\n{surface()}"
+    result = machine.run(shell, gone, folder, payload_for("/nowhere/a.py"))
+    assert result.returncode == 0
+    assert machine.words == []
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+def test_line_looks_above_where_a_link_leads(machine: Machine, shell: tuple[str, ...]) -> None:
+    shop = machine.make("shop", has_store=True)
+    link = machine.folder / "link"
+    link.symlink_to(shop / "src")
+    machine.run(shell, GUARD, link, PWD=str(link))
+    assert machine.words == ["guard --host claude"]
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+def test_line_looks_where_the_host_says_the_project_is(machine: Machine, shell: tuple[str, ...]) -> None:
+    shop = machine.make("shop", has_store=True)
+    machine.run(shell, GUARD, machine.make("elsewhere", has_store=False), CLAUDE_PROJECT_DIR=str(shop))
+    assert machine.words == ["guard --host claude"]
+
+
+def test_line_for_any_shell_has_nothing_that_a_shell_would_take_otherwise() -> None:
+    line = surface(any_shell=True)
+    body = line.removeprefix("exec sh -c '").removesuffix('\' "\\\\"')
+    assert "'" not in body
+    assert "\\\\" not in body
+    assert "\n" not in line

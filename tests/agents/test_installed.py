@@ -1,0 +1,85 @@
+"""Payload by payload through the commands that were installed for each host: the right pushes and no others."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.agents.hosts.test_payloads import CASES, CONTEXT_KEY, PAYLOADS, payload_of
+from tests.project import Project, write_command
+
+pytest.importorskip("legendary_git.agents.surface")
+pytest.importorskip("legendary_git.agents.guard")
+
+SETTINGS = {
+    "claude": ".claude/settings.json",
+    "codex": ".codex/hooks.json",
+    "cursor": ".cursor/hooks.json",
+    "gemini": ".gemini/settings.json",
+    "copilot": ".github/hooks/legendary-git.json",
+}
+TITLE = "WAL does not help when two processes checkpoint"
+TRIGGER = "sqlite3.OperationalError: database is locked"
+DB = "src/shop/db.py"
+SILENT = {"make test", "NotebookEdit", "Write", "write_file", "create"}
+SOURCE = PAYLOADS.parent / "repos" / "a-day-with-it" / "02-refactored" / DB
+
+
+def _is_told(case: str) -> bool:
+    """Whether the payload is of the session's beginning, of the file that the memory is about, or of its error.
+
+    After an edit nothing is said here: the file on disk is as it was.
+    """
+    happened, payload = CASES[case], json.dumps(payload_of(case))
+    is_silent = happened["moment"].value in ("prompt", "after-edit")
+    return not is_silent and not any(f'"{word}"' in payload for word in SILENT)
+
+
+@pytest.fixture
+def shop(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project with one memory, and every host that has hooks."""
+    program = write_command(tmp_path / "bin")
+    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+    project.commit("Connect", {DB: SOURCE.read_text(encoding="utf-8")})
+    episode = ("--type", "episode", "--trigger", TRIGGER)
+    project.remember(TITLE, f"{DB}::Store.connect", options=episode)
+    project.must("agent", "install", *SETTINGS)
+    project.commit("Remember, and tell")
+    return project
+
+
+def hooks_for(project: Project, case: str, payload: dict[str, Any]) -> list[str]:
+    """The lines that the host would run for this payload."""
+    host, _, rest = case.partition("/")
+    entries = json.loads((project.root / SETTINGS[host]).read_text())["hooks"].get(rest.partition("-")[0], [])
+    tool = payload.get("tool_name") or payload.get("toolName") or ""
+    fitting = [entry for entry in entries if re.fullmatch(entry.get("matcher", ".*"), tool)]
+    handlers = [entry["hooks"][0] if "hooks" in entry else entry for entry in fitting]
+    return [handler.get("command") or handler["bash"] for handler in handlers]
+
+
+@pytest.mark.parametrize("shell", [shell for shell in ("sh", "bash") if shutil.which(shell)])
+@pytest.mark.parametrize("case", [case for case in CASES if case.partition("/")[0] in SETTINGS])
+def test_installed_hooks_push_what_fits_and_nothing_else(shop: Project, case: str, shell: str) -> None:
+    host = case.partition("/")[0]
+    text = json.dumps(payload_of(case), ensure_ascii=False).replace("/home/ada/shop", str(shop.root))
+    told = []
+    for line in hooks_for(shop, case, json.loads(text)):
+        result = subprocess.run(
+            [shell, "-c", line], cwd=shop.root, input=text.encode(), capture_output=True, check=False
+        )
+        assert (result.returncode, result.stderr) == (0, b""), result
+        told += [json.loads(result.stdout)] if result.stdout else []
+    if not _is_told(case) or case == "copilot/PostToolUse-Read":  # Copilot is not asked for events of that name
+        assert told == []
+        return
+    assert len(told) == 1
+    answer = told[0] if host in CONTEXT_KEY else told[0]["hookSpecificOutput"]
+    assert TITLE in answer[CONTEXT_KEY.get(host, "additionalContext")]
