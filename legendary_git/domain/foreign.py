@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from legendary_git.domain.plain_text import read_tokens
 from legendary_git.domain.words import UNSPACED
@@ -41,6 +42,7 @@ NEAR = 0.9
 """Of the shorter text's triples of characters, so many must be in the longer."""
 
 
+@lru_cache(maxsize=4096)
 def is_foreign(text: str) -> bool:
     """Whether the text is not English: other letters, or more of other languages' small words than of English ones."""
     letters = len(_LETTER.findall(text))
