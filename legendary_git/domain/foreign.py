@@ -64,12 +64,18 @@ def is_narrower(one: str, other: str) -> float:
     short, long = sorted((one, other), key=len)
     short_tokens, long_tokens = _bare(short), _bare(long)
     joined, within = " ".join(short_tokens), " ".join(long_tokens)
-    if not joined or len(joined) < _SHORT or not (within.startswith(joined) or within.endswith(joined)):
+    if not joined or len(joined) < _SHORT or not (_begins(within, joined) or _begins(within[::-1], joined[::-1])):
         return 0.0
     if _may_negate(within.replace(joined, "", 1)):
         return 0.0
     grams, others = _grams(joined), _grams(within)
     return sum((grams & others).values()) / sum(grams.values())
+
+
+def _begins(text: str, start: str) -> bool:
+    """Whether it does, and not in the middle of a word or a number, where words have an end that can be seen."""
+    following = text[len(start) : len(start) + 1]
+    return text.startswith(start) and not (following.isalnum() and not _UNSPACED.match(following))
 
 
 def _may_negate(more: str) -> bool:
