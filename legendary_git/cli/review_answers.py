@@ -119,6 +119,7 @@ def _used(typed: Typed, take_over: Callable[[], Lines]) -> Lines:
     try:
         lines = None if typed.is_same else take_over()
     except UserError as error:
+        typed.cross_out()
         error.details = (*error.details, where_kept(typed.path))
         raise
     typed.forget()

@@ -35,8 +35,22 @@ def read_scry(files: Sequence[SourceFile]) -> Reading:
         for one in _read(file):
             key = one.key if isinstance(one, Entry) else f"{file.name}:{len(found)}"
             known = found.get(key)
-            found[key] = _both(known, one) if isinstance(known, Entry) and isinstance(one, Entry) else one
+            if isinstance(known, Entry) and isinstance(one, Entry) and not _is_same(known, one):
+                found[f"{file.name}:{len(found)}"] = Unread(
+                    file.name, one.line, f"another line has the id {one.key} and says something else", "export it again"
+                )
+            else:
+                found[key] = _both(known, one) if isinstance(known, Entry) and isinstance(one, Entry) else one
     return sort_out(list(found.values()))
+
+
+def _is_same(known: Entry, new: Entry) -> bool:
+    return _words(known) == _words(new)
+
+
+def _words(entry: Entry) -> list[str]:
+    """All that it says; a title that was cut stands in the text as well."""
+    return [*([] if entry.title.endswith("…") else entry.title.split()), *entry.text.split()]
 
 
 def _both(known: Entry, new: Entry) -> Entry:
