@@ -45,7 +45,9 @@ def read_scry(files: Sequence[SourceFile]) -> Reading:
 
 
 def _is_same(known: Entry, new: Entry) -> bool:
-    return _words(known) == _words(new)
+    """Whether they are the same memory: a list may have no more than the first line of it."""
+    short, long = sorted((_words(known), _words(new)), key=len)
+    return long[: len(short)] == short
 
 
 def _words(entry: Entry) -> list[str]:
