@@ -16,7 +16,16 @@ from legendary_git.domain.memory import Provenance
 from legendary_git.store.anchor_fields import why_not_a_repo_path
 from legendary_git.store.bad_file import BadFile
 from legendary_git.usecases.importing.document import read_document
-from legendary_git.usecases.importing.entry import Entry, Found, Reading, SourceFile, Unread, cut_title, sort_out
+from legendary_git.usecases.importing.entry import (
+    Entry,
+    Found,
+    Reading,
+    SourceFile,
+    Unread,
+    cut_title,
+    sort_out,
+    split_reason,
+)
 
 _NAME = re.compile(r"\[(?P<kind>[a-z]+) #(?P<id>\d{1,18})\]")
 _MARKS = re.compile(r" \((?P<mark>[a-z]+|\d+(?:\.\d+)?)\)")
@@ -64,7 +73,7 @@ def _read(file: SourceFile) -> Iterator[Found]:
     try:
         text = read_document(file.data).text
     except BadFile as bad:
-        what, _, todo = bad.message.rpartition(": ")
+        what, todo = split_reason(bad.message)
         yield Unread(file.name, bad.line, what, todo)
         return
     for number, line in enumerate(text.split("\n"), start=1):

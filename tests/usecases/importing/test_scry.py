@@ -80,4 +80,5 @@ def test_scry_lines_with_one_id_and_two_contents_lose_neither_silently() -> None
     lines = b"[fact #7] (0.50) Ledgers close at midnight\n[fact #7] (0.50) Ledgers close at noon\n"
     reading = read_scry([SourceFile("export.txt", lines)])
     assert [one.title for one in reading.entries] == ["Ledgers close at midnight"]
-    assert [(one.line, one.what) for one in reading.unread] == [(2, "another line has the id 7 and says something else")]
+    said = "another line has the id 7 and says something else"
+    assert [(one.line, one.what) for one in reading.unread] == [(2, said)]
