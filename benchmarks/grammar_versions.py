@@ -38,7 +38,7 @@ for name in ws.repo.files(ws.repo.head()):
     names = [f"{path}::{symbol.name}" for symbol in getattr(parsed, "symbols", ())]
     for start in range(0, len(names), 20):
         try:
-            remember(ws, Note(text=f"{path} {start}", anchors=names[start : start + 20]))
+            remember(ws, Note(text=f"{path} {start}", anchors=names[start : start + 20], distinct="numbered"))
         except UserError as error:
             print(f"{path}: {error}", file=sys.stderr)
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from legendary_git.domain.claim_reader import read_claims
 from legendary_git.domain.claims import Claim, Term
@@ -30,6 +31,7 @@ def says_the_same(one: str, other: str) -> bool:
     return bool(phrases[0]) and phrases[0] == phrases[1]
 
 
+@lru_cache(maxsize=4096)  # one new text is compared with many
 def _deciding_words(text: str) -> Counter[str]:
     """How often a text denies, and which words that turn a sentence round it has: whoever adds one of them says another
     thing, whatever else is the same."""
@@ -43,6 +45,7 @@ def says_in_order(one: str, other: str) -> bool:
     return next(keys) == next(keys)
 
 
+@lru_cache(maxsize=4096)
 def turns(text: str) -> tuple[int, int, int]:
     """Whether a text denies an odd number of times, and how often it says before and after: where two texts have the
     same words and not these, one is the other turned round."""
@@ -55,11 +58,12 @@ def _is_flipped(word: str) -> bool:
     return FLIPS.get(lemma(word), ("", ""))[1] == "-"
 
 
-def _words(text: str) -> list[str]:
-    return [token for token in read_tokens(text) if any(c.isalnum() for c in token)]
+@lru_cache(maxsize=4096)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(token for token in read_tokens(text) if any(c.isalnum() for c in token))
 
 
-def _are_typos_apart(one: list[str], other: list[str]) -> bool:
+def _are_typos_apart(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     if len(one) != len(other):
         return False
     wrong = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from legendary_git.domain.plain_text import read_tokens
 from legendary_git.domain.words import UNSPACED
@@ -41,6 +42,7 @@ NEAR = 0.9
 """Of the shorter text's triples of characters, so many must be in the longer."""
 
 
+@lru_cache(maxsize=4096)
 def is_foreign(text: str) -> bool:
     """Whether the text is not English: other letters, or more of other languages' small words than of English ones."""
     letters = len(_LETTER.findall(text))
@@ -62,12 +64,18 @@ def is_narrower(one: str, other: str) -> float:
     short, long = sorted((one, other), key=len)
     short_tokens, long_tokens = _bare(short), _bare(long)
     joined, within = " ".join(short_tokens), " ".join(long_tokens)
-    if not joined or len(joined) < _SHORT or not (within.startswith(joined) or within.endswith(joined)):
+    if not joined or len(joined) < _SHORT or not (_begins(within, joined) or _begins(within[::-1], joined[::-1])):
         return 0.0
     if _may_negate(within.replace(joined, "", 1)):
         return 0.0
     grams, others = _grams(joined), _grams(within)
     return sum((grams & others).values()) / sum(grams.values())
+
+
+def _begins(text: str, start: str) -> bool:
+    """Whether it does, and not in the middle of a word or a number, where words have an end that can be seen."""
+    following = text[len(start) : len(start) + 1]
+    return text.startswith(start) and not (following.isalnum() and not _UNSPACED.match(following))
 
 
 def _may_negate(more: str) -> bool:

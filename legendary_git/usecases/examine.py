@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -20,6 +21,10 @@ _BETTER_PLACES = {
     "reference": "references are read where the documentation is; here they are found when asked for",
 }
 _SHOWN = 80
+_LONG = 1000
+"""Characters of a body. In a longer one the title and the first paragraph say what is remembered, and the rest tells of
+it: there `currently` is how a record describes what was found."""
+_MOST_ASIDE = 3
 
 
 def examine(note: Note, title: str, body: str) -> tuple[str, ...]:
@@ -29,10 +34,12 @@ def examine(note: Note, title: str, body: str) -> tuple[str, ...]:
     """
     refuse_secrets(dict(_fields(note, title, body)))
     clues = find_clues(f"{title}\n\n{body}")
-    _refuse_passing(clues)
-    _refuse_guess(note, clues)
-    _refuse_dated(note, clues)
-    return (*_examine_triggers(note), *_broad(clues, note.scope), *_better_place(note.label))
+    deciding = clues if len(body) <= _LONG else find_clues(f"{title}\n\n{_first_paragraph(body)}")
+    _refuse_passing(deciding)
+    _refuse_guess(note, deciding)
+    _refuse_dated(note, deciding)
+    aside = [clue for clue in clues if clue not in deciding and clue.sign is not Sign.BROAD]
+    return (*_examine_triggers(note), *_broad(clues, note.scope), *_better_place(note.label), *_aside(aside))
 
 
 def _fields(note: Note, title: str, body: str) -> Iterator[tuple[str, str]]:
@@ -99,6 +106,19 @@ def _broad(clues: Sequence[Clue], scope: str) -> Iterator[str]:
         if found:
             words = ", ".join(f"`{one}`" for one in found)
             yield f"{words}: this is kept for {_inside(scope)} alone; say where it holds"
+
+
+def _first_paragraph(body: str) -> str:
+    paragraphs = re.split(r"\n\s*\n", body.strip())
+    return next((one for one in paragraphs if not one.lstrip().startswith("#")), "")
+
+
+def _aside(clues: Sequence[Clue]) -> Iterator[str]:
+    """What a long text says by the way, and may not be so for ever."""
+    if clues:
+        words = ", ".join(f"`{clue.words}`" for clue in clues[:_MOST_ASIDE])
+        more = f" and {len(clues) - _MOST_ASIDE} more" if len(clues) > _MOST_ASIDE else ""
+        yield f"{words}{more}: see whether that still holds when it is read"
 
 
 def _inside(scope: str) -> str:

@@ -21,6 +21,7 @@ from legendary_git.usecases import memories
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.pushing_slowly import Finding, change_of
+from legendary_git.usecases.screening import screen
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import open_workspace
 
@@ -34,7 +35,7 @@ def catch_up_index(near: Nearest, environ: Mapping[str, str]) -> bool:
         with suppress(UserError):
             open_workspace(root, environ).index.close()  # makes it, and tells git to leave it alone
     with Index.open(root / INDEX) as index:
-        load_memories(root, index)
+        load_memories(root, index, screen=screen)
         return not index.is_in_memory
 
 

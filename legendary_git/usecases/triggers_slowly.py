@@ -10,6 +10,7 @@ from legendary_git.git.nearest import Nearest
 from legendary_git.store.catalog import load_memories
 from legendary_git.store.index import INDEX, Index
 from legendary_git.usecases.pushing_survey import catch_up_index
+from legendary_git.usecases.screening import screen
 
 
 def load_triggers(near: Nearest, text: str, environ: Mapping[str, str]) -> list[Trigger]:
@@ -18,5 +19,5 @@ def load_triggers(near: Nearest, text: str, environ: Mapping[str, str]) -> list[
     if not (root / INDEX).exists():
         catch_up_index(near, environ)
     with Index.open(root / INDEX) as index:
-        load_memories(root, index)
+        load_memories(root, index, screen=screen)
         return index.triggers_for(text)

@@ -87,7 +87,9 @@ class Worker:
 
     def _remember(self, turn: int) -> None:
         text = f"{self._name} learned {turn}"
-        said = self._ask("remember", ("remember", text, "--anchor", f"{self._file}::part{turn % 3}"))
+        said = self._ask(
+            "remember", ("remember", text, "--distinct", "numbered", "--anchor", f"{self._file}::part{turn % 3}")
+        )
         if said is not None:
             found = _ID.search(said)
             self.report.kept[found[0] if found else f"no id in {said}"] = text

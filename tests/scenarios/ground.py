@@ -20,7 +20,7 @@ from tests.scenarios.warm import STARTS
 _T = TypeVar("_T")
 _GIVEN_UP = (
     *("CONFLICT", "nothing to commit", "nothing added", "is now empty", "unrelated histories"),
-    *("Patch failed", "patch does not apply", "Should not be doing an octopus"),
+    *("Patch failed", "patch does not apply", "Should not be doing an octopus", "merge program failed"),
 )
 READ = "read"
 """An event in which nothing was done: what is answered then must be right all the same."""

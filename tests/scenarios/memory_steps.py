@@ -24,7 +24,7 @@ class MemorySteps(Ground):
         title = f"memory {len(self.stamped)}"
         workspace = open_workspace(self.root)
         try:
-            memory = remember(workspace, Note(text=title, anchors=specs)).shown.judged.memory
+            memory = remember(workspace, Note(text=title, anchors=specs, distinct="numbered")).shown.judged.memory
         except AnchorRefused as refused:
             self.diary.append(f"# {specs} are refused: {refused.what}")
             return
