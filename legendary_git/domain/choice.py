@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from legendary_git.domain.claims import Claim, Kind, Term
 from legendary_git.domain.frame import Conflict, Frame
-from legendary_git.domain.matching import are_rivals
-from legendary_git.domain.vocabulary import EXCLUSIVE, MOVES, PURPOSE, USE
+from legendary_git.domain.matching import are_rivals, are_versions
+from legendary_git.domain.vocabulary import ANSWERING, EXCLUSIVE, MOVES, NOTHING, PURPOSE, USE
 
 
 def find_choice(frame: Frame) -> Conflict | None:
@@ -52,7 +52,9 @@ def find_rivals(frame: Frame) -> Conflict | None:
     """One of a family against another of it, in the same words."""
     one, other = frame.match.left
     pairs = [(a, b) for a in one for b in other if are_rivals(a, b) and a.sign == b.sign == 1]
-    if len(pairs) != 1:
+    if len(pairs) != 1 or (
+        are_versions(*pairs[0]) and not (_is_used(frame.new, pairs[0][0]) and _is_used(frame.old, pairs[0][1]))
+    ):
         return None
     rest = frame.without(pairs[0])
     if rest.match.is_replacement or rest.is_scoped or frame.match.turned:
@@ -60,6 +62,11 @@ def find_rivals(frame: Frame) -> Conflict | None:
     if not frame.match.common and not all(claim.terms[0].is_light for claim in (frame.new, frame.old)):
         return None
     return Conflict(*(term.said for term in pairs[0]))
+
+
+def _is_used(claim: Claim, term: Term) -> bool:
+    """Whether a version is what somebody uses, and not what the claim is about."""
+    return any(t.key == USE and t.phrase == term.phrase for t in claim.terms[: claim.terms.index(term)])
 
 
 def find_other_name(frame: Frame) -> Conflict | None:
@@ -83,6 +90,8 @@ def _has_room(claim: Claim, term: Term) -> bool:
     """Whether only one name can stand there: after `live in`, after a setting, as what is used for a purpose."""
     before = claim.terms[: claim.terms.index(term)]
     if any(t.key in EXCLUSIVE for t in before) and term.phrase > 0:
+        return True
+    if before and before[-1].key in ANSWERING and (term.key in NOTHING or term.kind is Kind.VALUE):
         return True
     if len(before) == 1 and before[0].kind is Kind.NAME:
         return True

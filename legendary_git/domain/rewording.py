@@ -35,7 +35,7 @@ def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: b
     if (
         whole.turned
         or _are_swapped(_all_terms(new), _all_terms(old))
-        or not (_is_within(whole, floor, _leads_share(new, old)) or _leads_agree(new, old, floor))
+        or not (_is_within(whole, floor, _leads_share(new, old), is_placed) or _leads_agree(new, old, floor))
     ):
         return None
     if _has_replaced(whole, one, other):
@@ -54,9 +54,11 @@ def _all_terms(claims: tuple[Claim, ...]) -> tuple[Term, ...]:
 def _are_swapped(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
     """Whether two words have changed places round a third: who does it to whom."""
     wrong = [number for number, (a, b) in enumerate(zip(one, other, strict=False)) if a.key != b.key]
-    if len(one) != len(other) or len(wrong) != 2 or wrong[1] - wrong[0] == 1:
+    if len(one) != len(other) or len(wrong) != 2:
         return False
     first, last = wrong
+    if last - first == 1 and one[first].phrase == one[last].phrase:
+        return False
     is_crossed = one[first].key == other[last].key and one[last].key == other[first].key
     return is_crossed and all(one[number].head == other[number].head for number in wrong)
 
@@ -73,11 +75,11 @@ def _place(term: Term, terms: tuple[Term, ...]) -> tuple[str, str]:
     return before[0].key if before else "", after[0].key if after else ""
 
 
-def _is_within(found: Match, floor: float, has_lead: bool) -> bool:
+def _is_within(found: Match, floor: float, has_lead: bool, is_placed: bool) -> bool:
     """Whether the text of which more is common is in the other, and what is left of it is no other thing."""
     share, left, other = max(zip(found.parts, found.left, reversed(found.left), strict=True), key=lambda side: side[0])
     if share == 1:
-        return bool(found.common)
+        return is_placed or len(found.common) >= _FEW or (len(found.common) > 1 and not any(found.left))
     return has_lead and share >= floor and len(found.common) >= _FEW and _is_harmless(left, other)
 
 
