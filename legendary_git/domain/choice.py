@@ -52,9 +52,7 @@ def find_rivals(frame: Frame) -> Conflict | None:
     """One of a family against another of it, in the same words."""
     one, other = frame.match.left
     pairs = [(a, b) for a in one for b in other if are_rivals(a, b) and a.sign == b.sign == 1]
-    if len(pairs) != 1 or (
-        are_versions(*pairs[0]) and not (_is_used(frame.new, pairs[0][0]) and _is_used(frame.old, pairs[0][1]))
-    ):
+    if len(pairs) != 1 or (are_versions(*pairs[0]) and not all(map(_is_used, (frame.new, frame.old), pairs[0]))):
         return None
     rest = frame.without(pairs[0])
     if rest.match.is_replacement or rest.is_scoped or frame.match.turned:
@@ -87,7 +85,9 @@ def _is_one_phrase(terms: tuple[Term, ...]) -> bool:
 
 
 def _has_room(claim: Claim, term: Term) -> bool:
-    """Whether only one name can stand there: after `live in`, after a setting, as what is used for a purpose."""
+    """Whether only one name can stand there: after `live in`, after a setting, as what is used for a purpose, as what
+    a function answers with where it has nothing to answer.
+    """
     before = claim.terms[: claim.terms.index(term)]
     if any(t.key in EXCLUSIVE for t in before) and term.phrase > 0:
         return True
@@ -107,4 +107,4 @@ def _are_variants(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
 
 
 def _say(terms: tuple[Term, ...]) -> str:
-    return f"`{' '.join(term.text for term in terms)}`"
+    return f"`{' '.join(term.amount or term.text for term in terms)}`"

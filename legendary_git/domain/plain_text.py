@@ -63,8 +63,9 @@ _PHRASES = tuple(
         (rf"\b({'|'.join(_NUMBERS)})\b", lambda found: _NUMBERS[found[1]]),
     )
 )
-_TOKEN = re.compile(r"\d{1,3}(?:,\d{3})+(?!\w)|\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)")
-_AMOUNT = re.compile(r"(\d[\d,]*(?:\.\d+)*)([a-z%]*)")
+_SIGN = r"(?:(?<![^\s(=`\"'])-(?=\d))?"
+_TOKEN = re.compile(rf"{_SIGN}\d{{1,3}}(?:,\d{{3}})+(?!\w)|{_SIGN}\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)")
+_AMOUNT = re.compile(r"(-?\d[\d,]*(?:\.\d+)*)([a-z%]*)")
 _MOST_TOKENS = 1200
 
 

@@ -32,13 +32,11 @@ def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: b
     floor = _SAME_PLACE if is_placed else _ELSEWHERE
     one, other = _terms(new), _terms(old)
     whole = match(one, other)
-    if (
-        whole.turned
-        or _are_swapped(_all_terms(new), _all_terms(old))
-        or not (_is_within(whole, floor, _leads_share(new, old), is_placed) or _leads_agree(new, old, floor))
-    ):
+    if whole.turned or are_swapped(_all_terms(new), _all_terms(old)) or _has_replaced(whole, one, other):
         return None
-    if _has_replaced(whole, one, other):
+    if len(whole.common) < _FEW and not is_placed and not _begin_alike(new[0], old[0]):
+        return None
+    if not (_is_within(whole, floor, _leads_share(new, old)) or _leads_agree(new, old, floor)):
         return None
     return Wording(max(whole.parts), len(whole.common), min(len(one), len(other)), not any(whole.left))
 
@@ -51,8 +49,13 @@ def _all_terms(claims: tuple[Claim, ...]) -> tuple[Term, ...]:
     return tuple(term for claim in claims for term in claim.terms)
 
 
-def _are_swapped(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
-    """Whether two words have changed places round a third: who does it to whom."""
+def _begin_alike(one: Claim, other: Claim) -> bool:
+    """Whether two texts first say the same word for word: a word or two in common are too few to refuse one else."""
+    return [term.key for term in one.terms] == [term.key for term in other.terms]
+
+
+def are_swapped(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
+    """Whether two words have changed places, though not in a list of both: who does it to whom."""
     wrong = [number for number, (a, b) in enumerate(zip(one, other, strict=False)) if a.key != b.key]
     if len(one) != len(other) or len(wrong) != 2:
         return False
@@ -75,11 +78,11 @@ def _place(term: Term, terms: tuple[Term, ...]) -> tuple[str, str]:
     return before[0].key if before else "", after[0].key if after else ""
 
 
-def _is_within(found: Match, floor: float, has_lead: bool, is_placed: bool) -> bool:
+def _is_within(found: Match, floor: float, has_lead: bool) -> bool:
     """Whether the text of which more is common is in the other, and what is left of it is no other thing."""
     share, left, other = max(zip(found.parts, found.left, reversed(found.left), strict=True), key=lambda side: side[0])
     if share == 1:
-        return is_placed or len(found.common) >= _FEW or (len(found.common) > 1 and not any(found.left))
+        return bool(found.common)
     return has_lead and share >= floor and len(found.common) >= _FEW and _is_harmless(left, other)
 
 
