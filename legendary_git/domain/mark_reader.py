@@ -31,12 +31,14 @@ _HIDDEN = re.compile("([\ue000-\uf8ff])")
 _FIRST, _MOST_HIDDEN = 0xE000, 6400
 _PIECE = re.compile(
     r"(?P<word>\w+(?:(?:::|[.:/@+'-])\w+)*)"
-    r"|(?P<mark>->|[!=<>]=+|[<>]+|:=|=~|&&|\|\||[$€£¥](?=\s?\d)|(?<=\d)\s?[€£¥]|\\(?=\w)|[\^~]"
+    r"|(?P<mark>->|[!=<>]=+|[<>]+|:=|=~|&&|\|\||[$€£¥](?=\s?\d)|(?<=\d)\s?[$€£¥](?!\w)|\\(?=\w)|[\^~]"
     r"|(?<=\w)(?:\+\+?|\#)(?!\w)|\+\+|(?<![\w.,)\]])[-+]{1,2}(?=\w)|(?<!\S)!(?=\w)|\*+)"
     r"|(?P<both>(?<=\s)[+&](?=\s))"
 )
 _SILENT = re.compile(r"\s|\(\)|[\"',;]|\.(?!\w)|(?<![=!<>:+*/%&|^-])=(?![=~>])")
 _NAME = re.compile(r".*(?:\.|::|_)([^\W_]+)")
+_CURRENCIES = frozenset("$€£¥")
+"""Written before or after an amount, whichever is the custom."""
 _ARTICLES = frozenset(["a", "an", "the"])
 _JOINTS = frozenset(["and", "or"])
 
@@ -125,7 +127,8 @@ class _Reader:
         mark, following = found[0].strip(), found.string[found.end() : found.end() + 1]
         if is_touching and not following.isalnum():
             before, cased, after = self.words[-1].prose
-            self.words[-1] = replace(self.words[-1], prose=(before, cased, after + mark))
+            marks = (mark + before, cased, after) if mark in _CURRENCIES else (before, cased, after + mark)
+            self.words[-1] = replace(self.words[-1], prose=marks)
         else:
             self.before += mark
 

@@ -20,7 +20,7 @@ _MARKDOWN = (
     (re.compile(r"`+|\*\*+|(?<!\w)\*(?=\w)|(?<=[\w.,;:!?])\*(?!\w)|~~"), ""),
 )
 _LETTER_NAMES = re.compile(r"(?<![\w'’.-])[B-HJ-Z](?![\w'’.+#-])")
-_LETTER_A = re.compile(r"(?<![\w'’.-])A(?![\w'’.-])")
+_LETTER_A = re.compile(r"(?<=[\w,`(] )A(?![\w'’-])|(?<![\w'’.-])A(?= \w*s\b| (?:and|or|before|after|over)\b)")
 """A name, and no article, where other names are letters too: `A wins over B`."""
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": " - ", "—": " - ", "\u00a0": " ", "…": "."})
 _UNITS = "milliseconds?|minutes?|hours?|days?|weeks?|months?|years?"
@@ -64,7 +64,9 @@ _PHRASES = tuple(
     )
 )
 _SIGN = r"(?:(?<![^\s(=`\"'])-(?=\d))?"
-_TOKEN = re.compile(rf"{_SIGN}\d{{1,3}}(?:,\d{{3}})+(?!\w)|{_SIGN}\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)")
+_TOKEN = re.compile(
+    rf"{_SIGN}\d{{1,3}}(?:,\d{{3}})+(?!\w)|{_SIGN}\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)"
+)
 _AMOUNT = re.compile(r"(-?\d[\d,]*(?:\.\d+)*)([a-z%]*)")
 _MOST_TOKENS = 1200
 
@@ -97,7 +99,7 @@ def _plain(text: str) -> str:
         text = unicodedata.normalize("NFKC", text.translate(_QUOTES))
     for pattern, replacement in _MARKDOWN:
         text = pattern.sub(replacement, text)
-    if _LETTER_NAMES.search(text):
+    if _LETTER_NAMES.search(text) and not text.isupper():
         text = _LETTER_A.sub("a_", text)
     return text.casefold()
 
