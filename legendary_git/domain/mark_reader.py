@@ -13,18 +13,21 @@ from functools import lru_cache
 
 from legendary_git.domain.vocabulary import lemma
 
+# Every repetition has an end, or a text of openings alone would be read to its end from each of them.
 _LAYOUT = (
     (re.compile(r"^[ \t]{0,8}(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+", re.MULTILINE), ""),
-    (re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)"), r"\1"),
-    (re.compile(r"(?<![\w*/])(\*{1,3})(?=[^\s*/.])([^\n]*?[^\s*/(\[])\1(?![\w*])"), r"\2"),
-    (re.compile(r"~~([^\n]*?)~~"), r"\1"),
-    (re.compile(r"<(/?[\w-]+/?)>"), r"\1"),
+    (re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,300}\)"), r"\1"),
+    (re.compile(r"(?<![\w*/])(\*{1,3})(?=[^\s*/.])([^\n]{0,300}?[^\s*/(\[])\1(?![\w*])"), r"\2"),
+    (re.compile(r"~~([^\n]{1,300}?)~~"), r"\1"),
+    (re.compile(r"<(/?[\w-]{1,40}/?)>"), r"\1"),
     (re.compile(r"(?<=\S)['’]s\b"), ""),
 )
 _SPELLINGS = {"≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "⇒": "->", "=>": "->", "\u2212": "-"}
 _SPELLED = re.compile("|".join(_SPELLINGS))
 _CODE = re.compile(
-    r"^[ \t]*(?:```|~~~)[^\n]*\n(.*?)^[ \t]*(?:```|~~~)[ \t]*$|(`+)([^`\n]+)\2", re.MULTILINE | re.DOTALL
+    r"^[ \t]{0,8}(?:```|~~~)[^\n]{0,80}\n(.{0,4000}?)^[ \t]{0,8}(?:```|~~~)[ \t]{0,8}$"
+    r"|(?<!`)(`{1,2})(?!`)([^`\n]{1,300})\2(?!`)",
+    re.MULTILINE | re.DOTALL,
 )
 _HIDDEN = re.compile("([\ue000-\uf8ff])")
 """Characters that no text uses stand for pieces of code while the markdown round them is taken away."""
@@ -92,7 +95,7 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
     codes: list[str] = []
 
     def hide(found: re.Match[str]) -> str:
-        codes.append(found[1] or found[3])
+        codes.append(found[1] or found[3] or "")
         return chr(_FIRST + min(len(codes), _MOST_HIDDEN) - 1)
 
     text = _SPELLED.sub(lambda found: _SPELLINGS[found[0]], _HIDDEN.sub(" ", text))

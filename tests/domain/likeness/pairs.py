@@ -20,8 +20,8 @@ _LINE = re.compile(r"([-+]?)(at|on|scope|type|tags) (.+)")
 
 
 class Part(StrEnum):
-    """When a pair was looked at: while the rules were made, when they were done, or written only then; or after somebody
-    who did not know the rules tried them.
+    """When a pair was looked at: while the rules were made, when they were done, or written only then, or after a
+    newcomer tried them.
     """
 
     MADE_ON = "made on"
