@@ -32,11 +32,13 @@ def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: b
     floor = _SAME_PLACE if is_placed else _ELSEWHERE
     one, other = _terms(new), _terms(old)
     whole = match(one, other)
-    if whole.turned or are_swapped(_all_terms(new), _all_terms(old)) or _has_replaced(whole, one, other):
+    if whole.turned or are_swapped(_all_terms(new), _all_terms(old)):
         return None
     if len(whole.common) < _FEW and not is_placed and not _begin_alike(new[0], old[0]):
         return None
     if not (_is_within(whole, floor, _leads_share(new, old)) or _leads_agree(new, old, floor)):
+        return None
+    if _has_replaced(whole, one, other):
         return None
     return Wording(max(whole.parts), len(whole.common), min(len(one), len(other)), not any(whole.left))
 
