@@ -29,7 +29,7 @@ class ToolLine:
         return any(self._holds_at(start, words) for start in range(len(self.words)))
 
     def _holds_at(self, start: int, words: tuple[str, ...]) -> bool:
-        """A run of two words that are the line's own; or of one that begins the line, and is nothing else or all of it."""
+        """A run of two of the line's own words; or of one that begins it, and is nothing else or all of the line."""
         here = self.words[start:]
         if here[-1] == _REST and len(words) >= len(here) and start == 0:
             here, words = here[:-1], words[: len(here) - 1]
