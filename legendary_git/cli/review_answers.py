@@ -21,7 +21,7 @@ from legendary_git.usecases.edit import put_edited, read_for_edit
 from legendary_git.usecases.reaffirm import Assertion, prepare_reaffirmation, reaffirm
 from legendary_git.usecases.reanchor import reanchor
 from legendary_git.usecases.remember import remember
-from legendary_git.usecases.renew import renew
+from legendary_git.usecases.renew import read_day, renew
 from legendary_git.usecases.resolve import resolve
 from legendary_git.usecases.review import Doubt, Question, refuse_changed
 from legendary_git.usecases.successor import draft_successor, parse_successor
@@ -119,6 +119,7 @@ def _used(typed: Typed, take_over: Callable[[], Lines]) -> Lines:
     try:
         lines = None if typed.is_same else take_over()
     except UserError as error:
+        typed.cross_out()
         error.details = (*error.details, where_kept(typed.path))
         raise
     typed.forget()
@@ -133,6 +134,7 @@ def _deprecate(ws: Workspace, question: Question) -> Lines:
 
 def _renew(ws: Workspace, question: Question) -> Lines:
     day = ask("When should it be looked at again [YYYY-MM-DD, never]?")
+    read_day(day)  # before anything else is asked
     evidence = ask("What shows that it is still so?")
     refuse_changed(ws, question)
     return render_renewed(renew(ws, question.memory.id, day, evidence))

@@ -33,6 +33,12 @@ def is_random(value: str, least: int = 16) -> bool:
     return words_in(value) < 0.5
 
 
+def is_drawn(value: str, least: int) -> bool:
+    """Whether a shorter value is drawn by a generator beyond doubt: both cases, digits, and hardly a word."""
+    digits = sum(one.isdigit() for one in value)
+    return is_random(value, least) and cases(value) and digits >= 2 and words_in(value) < 0.3
+
+
 def is_identifier(value: str) -> bool:
     """Whether it is written as digests, commits and UUIDs are, and many secrets too."""
     return _HEX.fullmatch(value) is not None or _UUID.fullmatch(value) is not None

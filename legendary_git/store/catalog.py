@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from legendary_git.domain.memory import InvalidMemory, Memory
-from legendary_git.store.folder import DiskStat, FolderScan, SeenMemory, read_memories, scan_folder
+from legendary_git.store.folder import DiskStat, FolderScan, Screen, SeenMemory, read_memories, scan_folder
 from legendary_git.store.index import Index
 from legendary_git.store.search_rows import Hit
 
@@ -15,29 +15,38 @@ _NOWHERE = DiskStat(0, 0, 0, 0)
 """The stat of no file: what is kept under it is never taken for what a file says."""
 
 
-def load_memories(root: Path, index: Index, scan: FolderScan | None = None) -> Mapping[str, Memory | InvalidMemory]:
+def load_memories(
+    root: Path, index: Index, scan: FolderScan | None = None, screen: Screen | None = None
+) -> Mapping[str, Memory | InvalidMemory]:
     """What every memory file on disk says, by repo_path in order of name; the index knows exactly these afterwards.
 
-    `scan` is what the folder holds, where that is known already. Raises StoreError where it cannot be listed.
+    `scan` is what the folder holds, where that is known already; `screen` sees every file that is read. Raises
+    StoreError where it cannot be listed.
     """
     stats = (scan or scan_folder(root)).files
     while True:
         generation = index.generation
-        loaded = _catch_up(root, index, stats)
+        loaded = _catch_up(root, index, stats, screen)
         # An index that was replaced on the way knows only what was put since; it is replaced twice at most.
         if index.generation == generation:
             return loaded
 
 
 def search_memories(
-    root: Path, index: Index, query: str, limit: int = 20, *, elsewhere: Collection[Memory] = ()
+    root: Path,
+    index: Index,
+    query: str,
+    limit: int = 20,
+    *,
+    elsewhere: Collection[Memory] = (),
+    screen: Screen | None = None,
 ) -> list[Hit]:
     """The paths of memories that have the words of a query, as `Index.search` ranks them.
 
     Those on disk are searched, and those that are kept `elsewhere`: outside a sparse cone, say.
     """
     while True:
-        load_memories(root, index)
+        load_memories(root, index, screen=screen)
         generation = index.generation
         if elsewhere:
             index.put_memories(SeenMemory(_NOWHERE, 0, "", memory) for memory in elsewhere)
@@ -65,13 +74,15 @@ def _kept_secret(index: Index, seen: list[SeenMemory]) -> list[SeenMemory]:
     ]
 
 
-def _catch_up(root: Path, index: Index, stats: dict[str, DiskStat]) -> Mapping[str, Memory | InvalidMemory]:
+def _catch_up(
+    root: Path, index: Index, stats: dict[str, DiskStat], screen: Screen | None
+) -> Mapping[str, Memory | InvalidMemory]:
     known = index.find_memories(stats)
     unread = [(path, stat) for path, stat in stats.items() if path not in known]
     gone = index.memory_paths() - stats.keys()
     if not unread and not gone:
         return known
-    seen = _kept_secret(index, read_memories(root, unread))
+    seen = _kept_secret(index, read_memories(root, unread, screen))
     with index.transaction():
         index.put_memories(seen)
         index.forget_memories(gone)

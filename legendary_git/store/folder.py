@@ -6,10 +6,10 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.errors import StoreError
@@ -47,6 +47,10 @@ class FolderScan:
 
     files: dict[str, DiskStat]
     warnings: tuple[FolderWarning, ...] = ()
+
+
+Screen: TypeAlias = Callable[[Memory | InvalidMemory, bytes], Memory | InvalidMemory]
+"""Looks at a memory and the bytes of its file before anybody else does, and may keep it from them."""
 
 
 class SeenMemory(NamedTuple):
@@ -136,10 +140,11 @@ def read_file(root: Path, repo_path: str) -> bytes | None:
         raise StoreError(f"cannot read {repo_path}: {what}", "make it a readable file") from error
 
 
-def read_memories(root: Path, files: Iterable[tuple[str, DiskStat]]) -> list[SeenMemory]:
+def read_memories(root: Path, files: Iterable[tuple[str, DiskStat]], screen: Screen | None = None) -> list[SeenMemory]:
     """Read and parse memory files; one that cannot be read is an InvalidMemory, one that is gone is left out.
 
-    Each comes with the stat that was given, taken before: a file that changes in between does not match it later.
+    What `screen` makes of one is what it is taken for. Each comes with the stat that was given, taken before: a file
+    that changes in between does not match it later.
     """
     # Most commands find every memory in the index, and are spared what only reading needs.
     from hashlib import sha256
@@ -156,5 +161,7 @@ def read_memories(root: Path, files: Iterable[tuple[str, DiskStat]]) -> list[See
             found.append(SeenMemory(disk_stat, 0, "", unread))
             continue
         if data is not None:
-            found.append(SeenMemory(disk_stat, seen_ns, sha256(data).hexdigest(), parse_memory(path, data)))
+            parsed = parse_memory(path, data)
+            parsed = screen(parsed, data) if screen is not None else parsed
+            found.append(SeenMemory(disk_stat, seen_ns, sha256(data).hexdigest(), parsed))
     return found

@@ -24,7 +24,7 @@ from legendary_git.usecases.importing.sources import SOURCES
 from legendary_git.usecases.memories import load_memories, with_memories
 from legendary_git.usecases.note import Note
 from legendary_git.usecases.present import has_place
-from legendary_git.usecases.remember import Prepared, prepare, write
+from legendary_git.usecases.remember import Prepared, one_writer, prepare, write
 from legendary_git.usecases.scope import GLOBAL, REPO
 from legendary_git.usecases.supersede import check_supersedes, supersede
 from legendary_git.usecases.workspace import Workspace
@@ -63,8 +63,9 @@ def import_memories(ws: Workspace, request: ImportRequest) -> ImportReport:
     place = find_place(ws, source, request.folder, request.path)
     files, unread = read_files(place)
     reading = source.reader(files)
-    run = _Run(ws, request, place, files)
-    run.take(reading.entries)
+    with one_writer(ws):
+        run = _Run(ws, request, place, files)
+        run.take(reading.entries)
     items = [*run.items, *(_unread(place, one) for one in (*unread, *reading.unread))]
     order = {place.show(name): number for number, name in enumerate(place.names)}
     return ImportReport(

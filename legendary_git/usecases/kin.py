@@ -83,10 +83,10 @@ def _too_near(near: Sequence[Related], known: dict[str, Memory]) -> MemoryRefuse
     first, why = told[0]
     return MemoryRefused(
         f"{first.id} says nearly the same ({why}): {first.title}",
-        "say that it still holds, correct it, or say in what yours is another one",
+        "leave it at that, correct it, or say in what yours is another one",
         details=(
             *(f"{one.id} ({reason}): {one.title}" for one, reason in told[1:_SHOWN]),
-            f"git memory reaffirm {first.id} --evidence TEXT",
+            f"git memory reaffirm {first.id} --evidence TEXT   # where its code has changed and it still holds",
             f"git memory remember … --supersedes {first.id}",
             "git memory remember … --distinct REASON",
         ),

@@ -10,6 +10,7 @@ from legendary_git.git.worktree import skipped
 from legendary_git.store import catalog
 from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path, read_file, scan_folder
 from legendary_git.store.memory_file import parse_memory
+from legendary_git.usecases.screening import screen
 from legendary_git.usecases.workspace import Workspace
 
 Read = Memory | InvalidMemory
@@ -29,7 +30,7 @@ class Memories:
 def load_memories(ws: Workspace) -> Memories:
     """Every memory, and every file that fails to be one. Of two files with one id, at most one is a memory."""
     scan = scan_folder(ws.root)
-    found: dict[str, Read] = dict(catalog.load_memories(ws.root, ws.index, scan))
+    found: dict[str, Read] = dict(catalog.load_memories(ws.root, ws.index, scan, screen))
     outside = _outside_cone(ws, set(scan.files))
     warnings = tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings)
     return replace(_sorted_out(found | outside), warnings=warnings, elsewhere=frozenset(outside))
@@ -61,7 +62,10 @@ def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
     if not absent:
         return {}
     contents = {path: ws.repo.read_blob(absent[path]) for path in skipped(ws.repo, sorted(absent))}
-    return {path: _absent(path) if data is None else parse_memory(path, data) for path, data in contents.items()}
+    return {
+        path: _absent(path) if data is None else screen(parse_memory(path, data), data)
+        for path, data in contents.items()
+    }
 
 
 def _absent(path: str) -> InvalidMemory:

@@ -9,6 +9,7 @@ from legendary_git.domain.verdict import State
 from legendary_git.store.catalog import search_memories
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.screening import screen
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
 
@@ -33,7 +34,7 @@ def recall(ws: Workspace, query: str, *, most: int = 8) -> Recalled:
     by_path = {memory.path: memory for memory in loaded.valid if not memory.is_retired}
     elsewhere = [memory for path, memory in by_path.items() if path in loaded.elsewhere]
     limit = 4 * most + len(loaded.valid) - len(by_path)  # what is retired must not push the others out
-    found = search_memories(ws.root, ws.index, query, limit, elsewhere=elsewhere)
+    found = search_memories(ws.root, ws.index, query, limit, elsewhere=elsewhere, screen=screen)
     scores = {path: score for path, score in found if path in by_path}
     hits = Memories(tuple(by_path[path] for path in scores), (), loaded.warnings)
     judged = survey(ws, memories=hits)

@@ -6,6 +6,7 @@ Everything that becomes a memory goes through here, whoever says it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC
 
@@ -13,6 +14,7 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import FrontValue, Memory, Status
 from legendary_git.domain.salience import Salience
 from legendary_git.errors import MemoryRefused, StoreError
+from legendary_git.git.turns import one_at_a_time
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_file import format_memory
 from legendary_git.store.new_file import create_file, file_name, new_id, remove_new
@@ -68,7 +70,13 @@ def remember(ws: Workspace, note: Note) -> Remembered:
     Raises AnchorRefused (an anchor names nothing, or several things), MemoryRefused (it is not one that lasts, is like
     one that is there, or holds a secret), UnknownMemory (`supersedes`), UsageError and StoreError.
     """
-    return write(ws, prepare(ws, note))
+    with one_writer(ws):
+        return write(ws, prepare(ws, note))
+
+
+def one_writer(ws: Workspace) -> AbstractContextManager[None]:
+    """Keep others from writing memories between `prepare` and `write`: neither would see what the other one says."""
+    return one_at_a_time(ws.repo.state_dir / "writing")
 
 
 def prepare(ws: Workspace, note: Note, beside: Sequence[Memory] = ()) -> Prepared:
@@ -78,6 +86,7 @@ def prepare(ws: Workspace, note: Note, beside: Sequence[Memory] = ()) -> Prepare
     is written, each is compared with those before it.
     """
     title, body = split_title(note)
+    note = replace(note, author=note.author or ws.repo.identity())
     warnings = examine(note, title, body)
     expires = read_expires(note.expires, note.now.astimezone(UTC).date())
     check_scope(ws, note)

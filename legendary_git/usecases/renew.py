@@ -37,7 +37,7 @@ def renew(ws: Workspace, memory_id: str, until: str, evidence: str) -> Renewed:
     if not evidence.strip():
         raise UsageError("no evidence is given", "say what shows that it is still so")
     refuse_secrets({"evidence": evidence, "expires": until})
-    day = _read_day(until)
+    day = read_day(until)
     loaded = load_memories(ws)
     memory = find_memory(loaded, memory_id)
     if memory.is_retired or expiry_of(memory) is None:
@@ -56,7 +56,8 @@ def renew(ws: Workspace, memory_id: str, until: str, evidence: str) -> Renewed:
     return Renewed(memory, day, (*loaded.warnings, *ws.notices))
 
 
-def _read_day(until: str) -> str | None:
+def read_day(until: str) -> str | None:
+    """The day as it is kept; None for `never`. Raises UsageError for what is no day, or one that is over."""
     today = read_clock().astimezone(UTC).date()
     day = read_expires(until.strip(), today)
     if day == today.isoformat():

@@ -129,7 +129,8 @@ def _refuse_uncovered(ws: Workspace, old: JudgedMemory, new: Sequence[JudgedAnch
     ]
     number = f"{len(missing)} of the {len(old.anchors)} anchors" if len(old.anchors) > 1 else "the anchor"
     name = successor.id if successor is not None else "the new memory"
-    todo = f"remember it with these anchors too, or retire the old one: git memory deprecate {memory.id} --reason TEXT"
+    retire = "" if memory.is_retired else f", or retire the old one: git memory deprecate {memory.id} --reason TEXT"
+    todo = f"remember it with these anchors too{retire}"
     raise MemoryRefused(f"{name} does not cover {number} of {memory.id}", todo, details=tuple(lines))
 
 

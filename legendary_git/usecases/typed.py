@@ -10,6 +10,7 @@ from pathlib import Path
 from legendary_git.errors import EditorFailed, StoreError
 from legendary_git.git.atomic import write_atomically
 from legendary_git.git.editor import run_editor
+from legendary_git.secrets import cross_out
 from legendary_git.usecases.workspace import Workspace
 
 _OWN = 0o600  # whatever is typed there is nobody else's business until it is accepted
@@ -22,6 +23,13 @@ class Typed:
     path: Path
     data: bytes
     is_same: bool
+
+    def cross_out(self) -> None:
+        """Keep it without the secrets that are in it."""
+        text = self.data.decode("utf-8", "surrogateescape")
+        if (kept := cross_out(text)) != text:
+            with suppress(OSError):
+                write_atomically(self.path, kept.encode("utf-8", "surrogateescape"), mode=_OWN)
 
     def forget(self) -> None:
         """It was used, or there is nothing in it to keep."""

@@ -47,7 +47,7 @@ def test_near_text_is_refused_with_three_ways_on(shop: Shop) -> None:
     lines = answer.err.splitlines()
     assert lines[0].startswith(f"error: {shop.cents} says nearly the same (")
     assert lines[1:-1] == [
-        f"  git memory reaffirm {shop.cents} --evidence TEXT",
+        f"  git memory reaffirm {shop.cents} --evidence TEXT   # where its code has changed and it still holds",
         f"  git memory remember … --supersedes {shop.cents}",
         "  git memory remember … --distinct REASON",
     ]

@@ -470,13 +470,18 @@ def test_expired_memory_is_renewed(reviewer: Reviewer) -> None:
     with reviewer.review() as terminal:
         shown = terminal.read_until("(1/1) Does it still hold [x,s,d,e,n,p,q,?]? ")
         assert "  to be looked at again on 2026-01-02\n" in shown
-        for day, evidence in (("2026-01-01", "x"), ("2027-01-01", ""), ("2027-01-01", "the tariff of 2026")):
+        terminal.type("x")
+        terminal.read_until("never]? ")
+        terminal.type("2026-01-01")
+        terminal.read_until("error: 2026-01-01 is over")
+        for day, evidence in (("2027-01-01", ""), ("2027-01-01", "the tariff of 2026")):
+            terminal.read_until(ASKED)
             terminal.type("x")
             terminal.read_until("never]? ")
             terminal.type(day)
             terminal.read_until("still so? ")
             terminal.type(evidence)
-            terminal.read_until(ASKED, "reviewed: ")
+        terminal.read_until("reviewed: ")
         assert terminal.end() == 0
     assert terminal.shown.splitlines()[-1] == "reviewed: 1 renewed"
     assert "expires: 2027-01-01\n" in shop.path_of(shop.cents).read_text()

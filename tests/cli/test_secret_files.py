@@ -90,3 +90,55 @@ def test_doctor_names_what_looks_for_secrets(shop: Shop) -> None:
     lines = shop.memory("doctor").lines
     assert any("secrets own shapes" in line for line in lines)
     assert any("secrets betterleaks" in line for line in lines)
+
+
+@pytest.mark.parametrize("words", [("list",), ("brief",), ("recall", "cents"), ("why", "src/pay.py")])
+def test_secret_is_kept_from_everybody_before_anybody_checks(shop: Shop, words: tuple[str, ...]) -> None:
+    write_in(shop, shop.cents, "Floats lost one", f"Floats lost one, {TOKEN}")
+    answer = shop.must(*words)
+    assert shop.cents not in answer.out
+    assert TOKEN not in answer.out + answer.err
+    assert TOKEN.encode() not in shop.index_path.read_bytes()
+
+
+def test_hook_takes_no_secret_into_the_index(shop: Shop) -> None:
+    shop.must("hooks", "install")
+    write_in(shop, shop.cents, "Floats lost one", f"Floats lost one, {TOKEN}")
+    said = shop.commit_told("Write it down")
+    assert TOKEN not in said
+    assert f"invalid {shop.path_of(shop.cents).relative_to(shop.root)}" in said
+    assert TOKEN.encode() not in shop.index_path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "field"),
+    [
+        ("\nid: ", f"\n# {TOKEN}\nid: ", "comment"),
+        ("scope: repo", f"scope: repo  # {TOKEN}", "comment"),
+        ("scope: repo", f"scope: repo\nDB_PASSWORD: {TOKEN[:20]}", "DB_PASSWORD"),
+    ],
+)
+def test_secret_in_a_comment_or_under_a_key_of_ones_own(shop: Shop, before: str, after: str, field: str) -> None:
+    path = shop.path_of(shop.cents)
+    text = path.read_text().replace(before, after, 1)
+    path.write_text(text)
+    line = text[: text.index(TOKEN[:20])].count("\n") + 1
+    answer = shop.memory("check")
+    assert (
+        f"{path.relative_to(shop.root)}:{line}: error LG006 secret-in-memory: there is a secret in it ({field}:"
+        in answer.out
+    )
+
+
+def test_secret_in_the_name_of_a_file(shop: Shop) -> None:
+    path = shop.path_of(shop.cents)
+    path.rename(path.with_name(f"{TOKEN}.md"))
+    answer = shop.memory("check")
+    assert ":1: error LG006 secret-in-memory: there is a secret in it (file name: GitHub" in answer.out
+
+
+def test_secret_in_ones_own_name_is_refused(shop: Shop) -> None:
+    shop.git("config", "user.name", TOKEN)
+    answer = shop.memory("remember", "Amounts are rounded once")
+    assert (answer.code, answer.err.splitlines()[1]) == (1, "  author, line 1: GitHub token")
+    assert TOKEN not in answer.err

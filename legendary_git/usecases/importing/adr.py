@@ -22,6 +22,7 @@ from legendary_git.usecases.importing.entry import (
     Unread,
     cut_title,
     sort_out,
+    split_reason,
     stem_of,
     words_of,
 )
@@ -68,7 +69,7 @@ def _read(file: SourceFile) -> _Record | Unread | Passed:
     try:
         document = read_document(file.data)
     except BadFile as bad:
-        what, _, todo = bad.message.rpartition(": ")
+        what, todo = split_reason(bad.message)
         return Unread(file.name, bad.line, what, todo)
     status = read_status(document)
     heading, text = split_heading(document.text)

@@ -119,3 +119,9 @@ def cut_title(text: str) -> str:
     if len(line) <= MOST_TITLE:
         return line
     return line[: MOST_TITLE - 1].rsplit(" ", 1)[0].rstrip(" ,;:.") + "…"
+
+
+def split_reason(message: str) -> tuple[str, str]:
+    """What is wrong with a file and what to do, of the one line that says both or only the first."""
+    what, _, todo = message.rpartition(": ")
+    return (what, todo) if what else (message, "mend it there, then import again")

@@ -10,7 +10,16 @@ from collections.abc import Sequence
 
 from legendary_git.domain.memory import FrontValue, InvalidMemory, Memory, MemoryType, Provenance, Status
 from legendary_git.store.memory_file import parse_memory
-from legendary_git.usecases.importing.entry import Entry, Found, Passed, Reading, SourceFile, Unread, sort_out
+from legendary_git.usecases.importing.entry import (
+    Entry,
+    Found,
+    Passed,
+    Reading,
+    SourceFile,
+    Unread,
+    sort_out,
+    split_reason,
+)
 from legendary_git.usecases.importing.moments import parse_moment
 
 _LABELS = frozenset({"convention", "reference", "lesson", "fact", "skill"})
@@ -27,7 +36,7 @@ def _read(file: SourceFile) -> Found:
         return Passed(file.name, "a README")
     found = parse_memory(file.name, file.data)
     if isinstance(found, InvalidMemory):
-        what, _, todo = found.message.rpartition(": ")
+        what, todo = split_reason(found.message)
         return Unread(file.name, found.line, what or found.message, todo if what else "mend the file", found.id or "")
     return _entry(file, found)
 

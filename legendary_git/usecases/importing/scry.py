@@ -16,7 +16,16 @@ from legendary_git.domain.memory import Provenance
 from legendary_git.store.anchor_fields import why_not_a_repo_path
 from legendary_git.store.bad_file import BadFile
 from legendary_git.usecases.importing.document import read_document
-from legendary_git.usecases.importing.entry import Entry, Found, Reading, SourceFile, Unread, cut_title, sort_out
+from legendary_git.usecases.importing.entry import (
+    Entry,
+    Found,
+    Reading,
+    SourceFile,
+    Unread,
+    cut_title,
+    sort_out,
+    split_reason,
+)
 
 _NAME = re.compile(r"\[(?P<kind>[a-z]+) #(?P<id>\d{1,18})\]")
 _MARKS = re.compile(r" \((?P<mark>[a-z]+|\d+(?:\.\d+)?)\)")
@@ -35,8 +44,24 @@ def read_scry(files: Sequence[SourceFile]) -> Reading:
         for one in _read(file):
             key = one.key if isinstance(one, Entry) else f"{file.name}:{len(found)}"
             known = found.get(key)
-            found[key] = _both(known, one) if isinstance(known, Entry) and isinstance(one, Entry) else one
+            if isinstance(known, Entry) and isinstance(one, Entry) and not _is_same(known, one):
+                found[f"{file.name}:{len(found)}"] = Unread(
+                    file.name, one.line, f"another line has the id {one.key} and says something else", "export it again"
+                )
+            else:
+                found[key] = _both(known, one) if isinstance(known, Entry) and isinstance(one, Entry) else one
     return sort_out(list(found.values()))
+
+
+def _is_same(known: Entry, new: Entry) -> bool:
+    """Whether they are the same memory: a list may have no more than the first line of it."""
+    short, long = sorted((_words(known), _words(new)), key=len)
+    return long[: len(short)] == short
+
+
+def _words(entry: Entry) -> list[str]:
+    """All that it says; a title that was cut stands in the text as well."""
+    return [*([] if entry.title.endswith("…") else entry.title.split()), *entry.text.split()]
 
 
 def _both(known: Entry, new: Entry) -> Entry:
@@ -48,7 +73,7 @@ def _read(file: SourceFile) -> Iterator[Found]:
     try:
         text = read_document(file.data).text
     except BadFile as bad:
-        what, _, todo = bad.message.rpartition(": ")
+        what, todo = split_reason(bad.message)
         yield Unread(file.name, bad.line, what, todo)
         return
     for number, line in enumerate(text.split("\n"), start=1):

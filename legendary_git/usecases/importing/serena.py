@@ -20,6 +20,7 @@ from legendary_git.usecases.importing.entry import (
     Unread,
     cut_title,
     sort_out,
+    split_reason,
     stem_of,
     words_of,
 )
@@ -50,7 +51,7 @@ def _read(file: SourceFile) -> Found:
     try:
         document = read_document(file.data)
     except BadFile as bad:
-        what, _, todo = bad.message.rpartition(": ")
+        what, todo = split_reason(bad.message)
         return Unread(file.name, bad.line, what, todo)
     heading, text = split_heading(document.text)
     if not text and not heading:

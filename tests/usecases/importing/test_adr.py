@@ -172,7 +172,7 @@ def test_adr_headings_in_code_are_no_headings() -> None:
     ("data", "line", "what"),
     [
         (b"# Whole\n\ncaf\xe9\n", 3, "byte 0xe9 is not UTF-8"),
-        (b"# Whole\n\0\n", 2, "a NUL byte: this is not UTF-8 text; save it as UTF-8"),
+        (b"# Whole\n\0\n", 2, "a NUL byte"),
         (b"\xff\xfe#\0", 1, "the file is UTF-16"),
         (b"\n \n", 1, "the file is empty"),
         (
@@ -187,7 +187,8 @@ def test_adr_that_is_no_text_is_told_with_its_line_and_stops_no_other(data: byte
     reading = read_adr([SourceFile("0001-x.md", data), SourceFile("0002-y.md", record("Accepted").encode())])
     (one,) = reading.unread
     assert (one.file, one.line) == ("0001-x.md", line)
-    assert what.startswith(one.what)
+    assert one.what.startswith(what)
+    assert one.todo
     assert [entry.key for entry in reading.entries] == ["0002-y.md"]
 
 

@@ -74,3 +74,11 @@ def test_scry_lines_that_are_none_are_told_and_stop_no_other() -> None:
         (4, "[lesson #1] says nothing"),
         (5, "not a line that scry prints for a memory"),
     ]
+
+
+def test_scry_lines_with_one_id_and_two_contents_lose_neither_silently() -> None:
+    lines = b"[fact #7] (0.50) Ledgers close at midnight\n[fact #7] (0.50) Ledgers close at noon\n"
+    reading = read_scry([SourceFile("export.txt", lines)])
+    assert [one.title for one in reading.entries] == ["Ledgers close at midnight"]
+    said = "another line has the id 7 and says something else"
+    assert [(one.line, one.what) for one in reading.unread] == [(2, said)]

@@ -1,0 +1,86 @@
+"""Look for a secret in a memory's file before anybody else sees what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from legendary_git.domain.memory import FrontValue, InvalidMemory, Memory
+from legendary_git.store.memory_file import KEYS
+
+_BODY, _COMMENT, _NAME, _TEXT = "body", "comment", "file name", "text"
+_COMMENTS = re.compile(rb"(?:^|[ \t])#[^\n]*", re.MULTILINE)
+_FENCE = re.compile(rb"^---[ \t]*\r?$", re.MULTILINE)
+
+
+def screen(parsed: Memory | InvalidMemory, data: bytes) -> Memory | InvalidMemory:
+    """The memory, or, if there is a secret in its file, one that says so and nothing else.
+
+    By our own shapes alone: this runs whenever a file has changed, in hooks too. `check` and `rebuild` look further.
+    """
+    return find_secret(parsed, data, is_quick=True) or parsed
+
+
+def find_secret(parsed: Memory | InvalidMemory, data: bytes, *, is_quick: bool) -> InvalidMemory | None:
+    """What is told of a file in which there is a secret: in its text, its comments, its keys or its name."""
+    from legendary_git.secrets import find_secrets  # mostly no file has changed
+
+    fields = dict(_texts(parsed, data))
+    # In one piece, which costs a part of looking through each by itself; where it is comes after that.
+    whole = find_secrets({_TEXT: "\n\n".join(fields.values())}, is_quick=is_quick)
+    if not whole:
+        return None
+    found = find_secrets(fields, is_quick=is_quick) or whole
+    first = found[0]
+    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+    message = f"there is a secret in it ({first.field}: {first.kind}{more})"
+    line = _line_of(data, first.field, first.line, fields)
+    return InvalidMemory(parsed.path, line, message, parsed.id, has_secret=True)
+
+
+def _texts(parsed: Memory | InvalidMemory, data: bytes) -> Iterator[tuple[str, str]]:
+    yield _NAME, parsed.path.rpartition("/")[2]
+    if isinstance(parsed, InvalidMemory):
+        yield _TEXT, data.decode("utf-8", "replace")
+        return
+    yield _BODY, parsed.body
+    for key, value in parsed.front.items():
+        yield from _flat(key, value)
+    if b"#" in (front := _front_of(data)):
+        yield _COMMENT, b"\n".join(_COMMENTS.findall(front)).decode("utf-8", "replace")
+
+
+def _front_of(data: bytes) -> bytes:
+    fences = [found.start() for found in _FENCE.finditer(data)][:2]
+    return data[fences[0] : fences[1]] if len(fences) == 2 else b""
+
+
+def _flat(name: str, value: FrontValue) -> Iterator[tuple[str, str]]:
+    """The texts of a value, each under its place; a key that somebody made up may be the secret itself."""
+    if isinstance(value, str):
+        yield name, value if name.partition("[")[0].partition(".")[0] in KEYS else f"{name.rpartition('.')[2]}: {value}"
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _flat(f"{name}[{number}]", item)
+    else:
+        for key, item in value.items():
+            yield from _flat(f"{name}.{key}", item)
+
+
+def _line_of(data: bytes, field: str, line: int, fields: dict[str, str]) -> int:
+    """Where it stands in the file; 1 for what has no place there."""
+    from legendary_git.store.bad_file import BadFile
+    from legendary_git.store.front_matter import parse_front_matter
+
+    if field == _TEXT:
+        return min(line, data.count(b"\n") + 1)
+    if field == _BODY:
+        text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+        return text[: text.rfind(fields[_BODY])].count("\n") + line
+    if field == _COMMENT:
+        comment = [found.start() for found in _COMMENTS.finditer(_front_of(data))][line - 1]
+        return data[: data.index(_front_of(data)) + comment + 1].count(b"\n") + 1
+    try:
+        return parse_front_matter(data).line_of(field)
+    except BadFile:
+        return 1
