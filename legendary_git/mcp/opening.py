@@ -42,18 +42,28 @@ def open_for(around: Surroundings, roots: Sequence[Path], repo: str | None, *, i
 def find_start(start: Path, roots: Sequence[Path], repo: str | None, environ: Mapping[str, str]) -> Path:
     """The folder in which to look for the repository. Raises UsageError, RepositoryError."""
     if repo is not None:
-        return _named(repo, roots) if roots else start / repo
+        return _named(repo, roots) if roots else _folder(start / repo)
     return roots[0] if len(roots) == 1 else _only(roots, environ)
+
+
+def _folder(path: Path) -> Path:
+    if not os.path.isdir(path):  # noqa: PTH112 - pathlib raises for a name that is too long
+        raise RepositoryError("there is no folder as `repo` names it", "give the absolute path of a repository")
+    return path
 
 
 def _named(repo: str, roots: Sequence[Path]) -> Path:
     """A root by its name, or a folder at or below one."""
-    meant = [root for root in roots if root.name == repo] or [root / repo for root in roots if (root / repo).is_dir()]
+    meant = [root for root in roots if root.name == repo] or _below(roots, repo)
     inside = [folder for folder in dict.fromkeys(meant) if _is_within(folder, roots)]
     if len(inside) == 1:
         return inside[0]
     what = "could be several folders" if inside else "is in no folder that is open here"
     raise UsageError(f"the repository that is named {what}", "name one of them, or a folder in it", details=_paths(roots))
+
+
+def _below(roots: Sequence[Path], repo: str) -> list[Path]:
+    return [root / repo for root in roots if os.path.isdir(root / repo)]  # noqa: PTH112 - same
 
 
 def _is_within(folder: Path, roots: Sequence[Path]) -> bool:

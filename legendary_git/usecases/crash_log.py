@@ -31,9 +31,9 @@ _INNERMOST, _OUTERMOST = 30, 10
 def write_crash(
     error: BaseException, words: Sequence[str], environ: Mapping[str, str], start: Path | None = None
 ) -> Path | None:
-    """Add to the log of the repository around `start` (default: here) what failed and where, with versions; the log, None if there is none.
+    """Add what failed and where, with versions, to the log of the repository around `start` (default: here).
 
-    `words` are those of the command line; of them, of the error and of paths only what we ourselves have named is kept.
+    Returns the log, None if there is none. `words` are those of the command line; of them, of the error and of paths only what we ourselves have named is kept.
     Never raises, not even where there is no memory left.
     """
     with suppress(Exception):
