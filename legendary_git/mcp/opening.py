@@ -59,7 +59,9 @@ def _named(repo: str, roots: Sequence[Path]) -> Path:
     if len(inside) == 1:
         return inside[0]
     what = "could be several folders" if inside else "is in no folder that is open here"
-    raise UsageError(f"the repository that is named {what}", "name one of them, or a folder in it", details=_paths(roots))
+    raise UsageError(
+        f"the repository that is named {what}", "name one of them, or a folder in it", details=_paths(roots)
+    )
 
 
 def _below(roots: Sequence[Path], repo: str) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from difflib import get_close_matches
 from shlex import quote
@@ -98,7 +99,7 @@ def _no_file(ws: Workspace, spec: AnchorSpec) -> AnchorRefused:
     repo_path = repo_path_of(ws.root, ws.cwd / spec.path)
     if repo_path is None:
         return AnchorRefused(f"{spec.path} is outside this repository", f"anchor a file below {ws.root}")
-    if (ws.root / repo_path).is_symlink():
+    if os.path.islink(ws.root / repo_path):  # noqa: PTH114 - pathlib raises for a name that is too long
         return AnchorRefused(f"{spec.path} is a symbolic link", "anchor the file that it points to")
     if (inner := _find_nested(ws, repo_path)) is not None:
         return AnchorRefused(

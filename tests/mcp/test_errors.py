@@ -94,7 +94,7 @@ def test_unknown_tool_is_an_error_of_the_protocol(project: Project) -> None:
 def test_what_nobody_foresaw_is_in_the_log_and_the_server_goes_on(project: Project, tmp_path: Path) -> None:
     start = tmp_path / "start"
     start.mkdir()
-    breaking = "import legendary_git.mcp.tools as tools\ndef fail(*_):\n    raise KeyError('hush')\ntools.of_brief = fail\n"
+    breaking = "import legendary_git.mcp.tools as tools\ndef fail(*_):\n    raise KeyError('hu' + 'sh')\ntools.of_brief = fail\n"
     (start / "begin.py").write_text(f"{breaking}from legendary_git.__main__ import main\nmain()\n", encoding="utf-8")
     text: list[str] = []
 

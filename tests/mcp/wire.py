@@ -31,7 +31,12 @@ class Wire:
     def started(cls, folder: Path, env: Mapping[str, str] | None = None) -> Iterator[Wire]:
         pipe = subprocess.PIPE
         process = subprocess.Popen(
-            [sys.executable, *WORDS], cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, env={**os.environ, **(env or {})}
+            [sys.executable, *WORDS],
+            cwd=folder,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env={**os.environ, **(env or {})},
         )
         with process:
             try:
