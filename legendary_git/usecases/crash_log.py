@@ -33,7 +33,8 @@ def write_crash(
 ) -> Path | None:
     """Add what failed and where, with versions, to the log of the repository around `start` (default: here).
 
-    Returns the log, None if there is none. `words` are those of the command line; of them, of the error and of paths only what we ourselves have named is kept.
+    Returns the log, None if there is none. `words` are those of the command line; of them, of the error and of paths
+    only what we ourselves have named is kept.
     Never raises, not even where there is no memory left.
     """
     with suppress(Exception):

@@ -69,7 +69,7 @@ def test_reaffirming_code_that_nobody_saw_is_refused(shop: Shop) -> None:
 
 
 def test_ambiguous_anchor_names_the_candidates(project: Project) -> None:
-    two = "class A:\n    def run(self) -> int:\n        return 1\n\n\nclass B:\n    def run(self) -> int:\n        return 2\n"
+    two = "".join(f"class {name}:\n    def run(self) -> str:\n        return '{name}'\n\n\n" for name in "AB")
     project.commit("Two", {"src/two.py": two})
 
     async def story() -> None:
@@ -94,7 +94,10 @@ def test_unknown_tool_is_an_error_of_the_protocol(project: Project) -> None:
 def test_what_nobody_foresaw_is_in_the_log_and_the_server_goes_on(project: Project, tmp_path: Path) -> None:
     start = tmp_path / "start"
     start.mkdir()
-    breaking = "import legendary_git.mcp.tools as tools\ndef fail(*_):\n    raise KeyError('hu' + 'sh')\ntools.of_brief = fail\n"
+    breaking = (
+        "import legendary_git.mcp.tools as tools\ndef fail(*_):\n    raise KeyError('hu' + 'sh')\n"
+        "tools.of_brief = fail\n"
+    )
     (start / "begin.py").write_text(f"{breaking}from legendary_git.__main__ import main\nmain()\n", encoding="utf-8")
     text: list[str] = []
 

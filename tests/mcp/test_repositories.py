@@ -1,4 +1,4 @@
-"""Which repository a call is about: found anew at each call, from where the server runs or from what the client has open."""
+"""Which repository a call is about: found anew each time, where the server runs or where the client works."""
 
 from __future__ import annotations
 
