@@ -37,7 +37,7 @@ def _wrong(schema: Schema, arguments: Mapping[str, Any]) -> Iterator[str]:
 
 def _wrong_value(name: str, schema: Schema, value: object) -> Iterator[str]:
     kind: str = schema["type"]
-    if not isinstance(value, _TYPES[kind]) or isinstance(value, bool):
+    if not _is_of(kind, value):
         article = "an" if kind[0] in "aeiou" else "a"
         yield f"{name} must be {article} {kind}"
     elif isinstance(value, str):
@@ -50,6 +50,13 @@ def _wrong_value(name: str, schema: Schema, value: object) -> Iterator[str]:
                 yield from _wrong_value(f"{name}[{number}]", schema["items"], item)
     elif isinstance(value, (int, float)) and not schema["minimum"] <= value <= schema["maximum"]:
         yield f"{name} must be from {schema['minimum']} to {schema['maximum']}"
+
+
+def _is_of(kind: str, value: object) -> bool:
+    """As JSON Schema has it: 5.0 is an integer, and `true` is none."""
+    if kind == "integer" and isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, _TYPES[kind]) and not isinstance(value, bool)
 
 
 def _wrong_text(name: str, schema: Schema, value: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from legendary_git.mcp.arguments import check_arguments
 from legendary_git.mcp.opening import Surroundings, open_for
 from legendary_git.mcp.tools import MemoryTool, ToolAnswer
 from legendary_git.render.complaint import on_line, render_complaint
+from legendary_git.render.safe import safe_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,5 +47,5 @@ def _as_bug(around: Surroundings, roots: Sequence[Path], tool: MemoryTool, error
 
     start = roots[0] if roots else around.start
     log = write_crash(error, ("mcp", tool.name), around.environ, start)
-    told = f"please report it with {log}" if log is not None else "no log could be written"
+    told = f"please report it with {safe_name(str(log))}" if log is not None else "no log could be written"
     return f"error: {type(error).__name__}\nhint: this is a bug; {told}"

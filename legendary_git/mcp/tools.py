@@ -62,7 +62,7 @@ def _remember(ws: Workspace, given: Arguments) -> ToolAnswer:
         source=Provenance.AGENT,
         confidence=Confidence(given.get("confidence", Confidence.MEDIUM)),
         importance=int(given.get("importance", USUAL_IMPORTANCE)),
-        cost=given.get("cost"),
+        cost=int(given["cost"]) if "cost" in given else None,
         expires=given.get("expires"),
         distinct=given.get("distinct"),
         supersedes=given.get("supersedes"),
@@ -72,14 +72,14 @@ def _remember(ws: Workspace, given: Arguments) -> ToolAnswer:
 
 
 def _recall(ws: Workspace, given: Arguments) -> ToolAnswer:
-    found = recall(ws, given["query"], most=given.get("most", 8))
+    found = recall(ws, given["query"], most=int(given.get("most", 8)))
     return ToolAnswer(of_recalled(found), found.notices)
 
 
 def _brief(ws: Workspace, given: Arguments) -> ToolAnswer:
     config = load_config(ws.root)
     most, days = given.get("most", config.brief_most), given.get("stale_days", config.brief_stale_days)
-    found = brief(ws, most=most, stale_days=days)
+    found = brief(ws, most=int(most), stale_days=days)
     return ToolAnswer(of_brief(found), found.survey.notices)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -145,10 +144,3 @@ def test_hostile_lines_end_nothing_and_print_nothing_but_json(shop: Shop) -> Non
     assert answer["result"]["isError"] is False
     assert (code, out) == (0, b"")
     assert b"Traceback" not in err
-
-
-def test_repository_is_that_of_the_variables_which_the_server_was_started_with(shop: Shop, tmp_path: Path) -> None:
-    with Wire.started(tmp_path, {**os.environ, "GIT_DIR": str(shop.root / ".git")}) as wire:
-        wire.initialize()
-        found = wire.call("brief", {"repo": str(shop.root)})
-    assert found["result"]["isError"] is False

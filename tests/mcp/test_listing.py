@@ -71,6 +71,8 @@ ARGUMENTS: list[dict[str, Any]] = [
     {**_GOOD, "type": "lesson"},
     {**_GOOD, "type": "episode"},
     {**_GOOD, "importance": 10},
+    {**_GOOD, "importance": 10.0},
+    {**_GOOD, "importance": 5.5},
     {**_GOOD, "importance": 11},
     {**_GOOD, "importance": -1},
     {**_GOOD, "importance": True},

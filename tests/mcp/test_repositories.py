@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.mcp.client import MODES, connected, play
+from tests.mcp.wire import Wire
 from tests.project import Project, Shop
 
 
@@ -114,5 +116,34 @@ def test_repository_is_named_where_the_client_tells_no_roots(shop: Shop, tmp_pat
         async with connected(tmp_path) as caller:
             await caller.must("show", id=shop.cents, repo=str(shop.root))
             await caller.must("show", id=shop.cents, repo=shop.root.name)
+
+    play(story)
+
+
+def test_variables_say_which_repository_is_meant_where_the_call_does_not(shop: Shop, tmp_path: Path) -> None:
+    meant = {"GIT_DIR": str(shop.root / ".git"), "GIT_WORK_TREE": str(shop.root)}
+    with Wire.started(tmp_path, meant) as wire:
+        wire.initialize()
+        found = wire.call("show", {"id": shop.cents})
+    assert found["result"]["isError"] is False
+
+
+def test_variables_do_not_count_where_the_call_says_which_repository(shop: Shop, tmp_path: Path) -> None:
+    with Wire.started(tmp_path, {"GIT_DIR": str(tmp_path / "nowhere")}) as wire:
+        wire.initialize()
+        found = wire.call("show", {"id": shop.cents, "repo": str(shop.root)})
+    assert found["result"]["isError"] is False
+
+
+def test_folder_whose_name_is_not_text_is_found_and_told(tmp_path: Path, clock: None) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+
+    async def story() -> None:
+        async with connected(tmp_path, roots=[folder, tmp_path]) as caller:
+            assert "caf\\xe9" in await caller.refused("brief")
+            Project.start(folder).must("init")
+            await caller.must("remember", text="Names are bytes")
+            assert "there is no file" in await caller.refused("remember", text="x", anchors=["caf\\xe9"])
 
     play(story)

@@ -16,7 +16,7 @@ def test_reads_answer_with_the_json_of_the_command_line(shop: Shop, mode: str) -
     shop.change()
     asked: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
         ("recall", {"query": "whole cents"}, ("whole cents",)),
-        ("recall", {"query": "help", "most": 1}, ("help", "-m", "1")),
+        ("recall", {"query": "help", "most": 1.0}, ("help", "-m", "1")),
         ("brief", {}, ()),
         ("brief", {"most": 1, "stale_days": 0.5}, ("-m", "1", "--stale-days", "0.5")),
         ("stale", {}, ()),
