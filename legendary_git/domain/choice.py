@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from legendary_git.domain.claims import Claim, Kind, Term
 from legendary_git.domain.frame import Conflict, Frame
-from legendary_git.domain.matching import are_rivals
-from legendary_git.domain.vocabulary import EXCLUSIVE, MOVES, PURPOSE, USE
+from legendary_git.domain.matching import are_rivals, are_versions
+from legendary_git.domain.vocabulary import ANSWERING, EXCLUSIVE, MOVES, NOTHING, PURPOSE, USE
 
 
 def find_choice(frame: Frame) -> Conflict | None:
@@ -52,7 +52,7 @@ def find_rivals(frame: Frame) -> Conflict | None:
     """One of a family against another of it, in the same words."""
     one, other = frame.match.left
     pairs = [(a, b) for a in one for b in other if are_rivals(a, b) and a.sign == b.sign == 1]
-    if len(pairs) != 1:
+    if len(pairs) != 1 or (are_versions(*pairs[0]) and not all(map(_is_used, (frame.new, frame.old), pairs[0]))):
         return None
     rest = frame.without(pairs[0])
     if rest.match.is_replacement or rest.is_scoped or frame.match.turned:
@@ -60,6 +60,11 @@ def find_rivals(frame: Frame) -> Conflict | None:
     if not frame.match.common and not all(claim.terms[0].is_light for claim in (frame.new, frame.old)):
         return None
     return Conflict(*(term.said for term in pairs[0]))
+
+
+def _is_used(claim: Claim, term: Term) -> bool:
+    """Whether a version is what somebody uses, and not what the claim is about."""
+    return any(t.key == USE and t.phrase == term.phrase for t in claim.terms[: claim.terms.index(term)])
 
 
 def find_other_name(frame: Frame) -> Conflict | None:
@@ -80,9 +85,13 @@ def _is_one_phrase(terms: tuple[Term, ...]) -> bool:
 
 
 def _has_room(claim: Claim, term: Term) -> bool:
-    """Whether only one name can stand there: after `live in`, after a setting, as what is used for a purpose."""
+    """Whether only one name can stand there: after `live in`, after a setting, as what is used for a purpose, as what
+    a function answers with where it has nothing to answer.
+    """
     before = claim.terms[: claim.terms.index(term)]
     if any(t.key in EXCLUSIVE for t in before) and term.phrase > 0:
+        return True
+    if before and before[-1].key in ANSWERING and (term.key in NOTHING or term.kind is Kind.VALUE):
         return True
     if len(before) == 1 and before[0].kind is Kind.NAME:
         return True
@@ -98,4 +107,4 @@ def _are_variants(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
 
 
 def _say(terms: tuple[Term, ...]) -> str:
-    return f"`{' '.join(term.text for term in terms)}`"
+    return f"`{' '.join(term.amount or term.text for term in terms)}`"

@@ -142,7 +142,7 @@ class _Reader:
         is_light = lemma in vocabulary.LIGHT
         rejected = self.head in ("not", "insteadof") or self._is_left() or self._is_outdone()
         head, place = self.head, (self.phrase, self.segment, len(self.terms))
-        self.terms.append(Term(key, word, kind, dimension, 1, is_light, rejected, head, *place))
+        self.terms.append(Term(key, word.rstrip("_") or word, kind, dimension, 1, is_light, rejected, head, *place))
         self.opens = False
 
     def _is_left(self) -> bool:

@@ -12,6 +12,7 @@ from legendary_git.domain.choice import find_choice, find_other_name, find_rival
 from legendary_git.domain.claims import Claim, Kind, Term
 from legendary_git.domain.frame import Conflict, Frame, compare_claims
 from legendary_git.domain.quantity import say_both
+from legendary_git.domain.rewording import are_swapped
 from legendary_git.domain.vocabulary import ADVERBIAL, DIRECTED, EVERYWHERE, FLIPS, ONLY, lemma
 
 _CONDITIONS = frozenset(["on", "when", "if"])
@@ -20,7 +21,8 @@ _CONDITIONS = frozenset(["on", "when", "if"])
 def find_conflict(new: Claim, old: Claim, is_placed: bool = True) -> Conflict | None:
     """The words that contradict each other; None where none do. `is_placed`: both are known to be about one place."""
     frame = compare_claims(new, old, is_placed)
-    return next((found for rule in _RULES if (found := rule(frame))), None) if frame else None
+    rules = (*_RULES, _find_exchange) if is_placed else _RULES
+    return next((found for rule in rules if (found := rule(frame))), None) if frame else None
 
 
 def _find_polarity(frame: Frame) -> Conflict | None:
@@ -88,6 +90,14 @@ def _find_direction(frame: Frame) -> Conflict | None:
     if len(directed) != 1 or len({a in directed for a, _ in heads}) != 2:
         return None
     return Conflict(*[f"the other way round about `{directed.pop()}`"] * 2)
+
+
+def _find_exchange(frame: Frame) -> Conflict | None:
+    """Who does it to whom, exchanged: of one place only one of the two is told, though both may be true elsewhere."""
+    terms = frame.new.terms, frame.old.terms
+    if any(frame.match.left) or any(term.sign < 0 or term.phrase for side in terms for term in side):
+        return None
+    return Conflict(*["the same words, two of them exchanged"] * 2) if are_swapped(*terms) else None
 
 
 _RULES: tuple[Callable[[Frame], Conflict | None], ...] = (

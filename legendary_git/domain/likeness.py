@@ -16,6 +16,7 @@ from legendary_git.domain.conflict import find_conflict
 from legendary_git.domain.foreign import NEAR as NEAR_FOREIGN
 from legendary_git.domain.foreign import is_foreign, is_narrower
 from legendary_git.domain.frame import Conflict
+from legendary_git.domain.marks import find_difference
 from legendary_git.domain.rewording import compare_wording
 from legendary_git.domain.subject import Nearness, Subject, are_apart, compare_anchors, compare_scopes
 
@@ -51,10 +52,13 @@ def relate(new: Subject, old: Subject) -> Likeness:
     """
     if are_apart(new, old):
         return _UNRELATED
-    if says_the_same(new.text, old.text):
+    is_same = says_the_same(new.text, old.text)
+    if is_same and not find_difference(new.text, old.text):
         return _agree(new, old)
     if new.type is not old.type or compare_anchors(new.anchors, old.anchors) is Nearness.APART:
         return _UNRELATED
+    if is_same:
+        return _relate_marks(new, old)
     if is_foreign(new.text) or is_foreign(old.text):
         return _relate_foreign(new.text, old.text)
     if conflict := _find_conflict(new, old):
@@ -76,7 +80,7 @@ def _agree(new: Subject, old: Subject) -> Likeness:
 
 
 def _relate_foreign(new: str, old: str) -> Likeness:
-    score = is_narrower(new, old)
+    score = 0.0 if find_difference(new, old) else is_narrower(new, old)
     return Likeness(Relation.NEAR, score, "one text is within the other") if score >= NEAR_FOREIGN else _UNRELATED
 
 
@@ -109,6 +113,8 @@ def _relate_wording(new: Subject, old: Subject) -> Likeness:
         return _UNRELATED
     if wording.is_all and turns(new.text) != turns(old.text):
         return _relate_turned(new, old)
+    if find_difference(new.text, old.text):
+        return _relate_marks(new, old)
     place = "the same place, and " if is_placed else ""
     return Likeness(Relation.NEAR, wording.score, f"{place}{wording.shared} of {wording.of} words")
 
@@ -119,3 +125,10 @@ def _relate_turned(new: Subject, old: Subject) -> Likeness:
     if not is_ordered or compare_scopes(new.scope, old.scope) is Nearness.NESTED:
         return _UNRELATED
     return Likeness(Relation.CONTRADICTS, _CONTRADICTION, "the same words, one of them turned round")
+
+
+def _relate_marks(new: Subject, old: Subject) -> Likeness:
+    """Of two texts with the same words one has another operator, sign or currency, or other letters in code."""
+    if compare_scopes(new.scope, old.scope) is Nearness.NESTED:
+        return _UNRELATED
+    return Likeness(Relation.CONTRADICTS, _CONTRADICTION, str(find_difference(new.text, old.text)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from legendary_git.domain.vocabulary import ADVERBIAL
 
 _TYPO_FROM, _CHANGED_FROM = 5, 8
 """Letters. Of shorter words, one letter more or less, or another one, is too often another word."""
+
+_VERSION = re.compile(r"([a-z]\w*/|)v?\d+(?:\.\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +133,16 @@ def _is_known(term: Term) -> bool:
 
 
 def are_rivals(one: Term, other: Term) -> bool:
-    """Whether two terms are of one family of which one is chosen."""
+    """Whether two terms are of one family of which one is chosen, or two versions of one thing."""
+    if are_versions(one, other):
+        return True
     return bool(vocabulary.RIVALS.get(one.key, frozenset()) & vocabulary.RIVALS.get(other.key, frozenset()))
+
+
+def are_versions(one: Term, other: Term) -> bool:
+    """Whether two names are `v1` and `v2`, or `http/1.1` and `http/2`."""
+    found = [_VERSION.fullmatch(term.text) for term in (one, other)]
+    return found[0] is not None and found[1] is not None and found[0][1] == found[1][1] and one.key != other.key
 
 
 def are_counterparts(one: Term, other: Term) -> bool:

@@ -19,6 +19,9 @@ _MARKDOWN = (
     (re.compile(r"(?<!\w)(_{1,2})(?=[^\s_])([^\n]*?[^\s_])\1(?!\w)"), r"\2"),
     (re.compile(r"`+|\*\*+|(?<!\w)\*(?=\w)|(?<=[\w.,;:!?])\*(?!\w)|~~"), ""),
 )
+_LETTER_NAMES = re.compile(r"(?<![\w'’.-])[B-HJ-Z](?![\w'’.+#-])")
+_LETTER_A = re.compile(r"(?<=[\w,`(] )A(?![\w'’-])|(?<![\w'’.-])A(?= \w*s\b| (?:and|or|before|after|over)\b)")
+"""A name, and no article, where other names are letters too: `A wins over B`."""
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": " - ", "—": " - ", "\u00a0": " ", "…": "."})
 _UNITS = "milliseconds?|minutes?|hours?|days?|weeks?|months?|years?"
 _NUMBERS = {
@@ -46,6 +49,7 @@ _PHRASES = tuple(
         (rf"{_STATE} on(?= (?:when|if|for|by|while|until|unless)\b|\s*(?:[.,;:!]|$))", r"\1 enabled"),
         (rf"{_STATE} off\b", r"\1 disabled"),
         # Of such a word the second half is what tells it from its rivals, and alone it would be a preposition.
+        (r"\b(left|right|inner|outer|full|cross) (?:outer )?join", r"\1join"),
         (r"\b(\w+)-(through|back|around|behind|ahead)\b", r"\1\2"),
         (r"\bno (?:more|later|fewer|less|longer) than\b", "limit"),
         (r"\bnot only\b|\bwhether or not\b|\bor not\b", ""),
@@ -59,8 +63,11 @@ _PHRASES = tuple(
         (rf"\b({'|'.join(_NUMBERS)})\b", lambda found: _NUMBERS[found[1]]),
     )
 )
-_TOKEN = re.compile(r"\d{1,3}(?:,\d{3})+(?!\w)|\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)")
-_AMOUNT = re.compile(r"(\d[\d,]*(?:\.\d+)*)([a-z%]*)")
+_SIGN = r"(?:(?<![^\s(=`\"'])-(?=\d))?"
+_TOKEN = re.compile(
+    rf"{_SIGN}\d{{1,3}}(?:,\d{{3}})+(?!\w)|{_SIGN}\w+(?:(?:::|[.:/@+'-])\w+)*|%|\n|[.!?;:,()]|(?<=\s)-+(?=\s)"
+)
+_AMOUNT = re.compile(r"(-?\d[\d,]*(?:\.\d+)*)([a-z%]*)")
 _MOST_TOKENS = 1200
 
 
@@ -92,6 +99,8 @@ def _plain(text: str) -> str:
         text = unicodedata.normalize("NFKC", text.translate(_QUOTES))
     for pattern, replacement in _MARKDOWN:
         text = pattern.sub(replacement, text)
+    if _LETTER_NAMES.search(text) and not text.isupper():
+        text = _LETTER_A.sub("a_", text)
     return text.casefold()
 
 

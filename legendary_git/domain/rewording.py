@@ -32,11 +32,11 @@ def compare_wording(new: tuple[Claim, ...], old: tuple[Claim, ...], is_placed: b
     floor = _SAME_PLACE if is_placed else _ELSEWHERE
     one, other = _terms(new), _terms(old)
     whole = match(one, other)
-    if (
-        whole.turned
-        or _are_swapped(_all_terms(new), _all_terms(old))
-        or not (_is_within(whole, floor, _leads_share(new, old)) or _leads_agree(new, old, floor))
-    ):
+    if whole.turned or are_swapped(_all_terms(new), _all_terms(old)):
+        return None
+    if len(whole.common) < _FEW and not is_placed and not _begin_alike(new[0], old[0]):
+        return None
+    if not (_is_within(whole, floor, _leads_share(new, old)) or _leads_agree(new, old, floor)):
         return None
     if _has_replaced(whole, one, other):
         return None
@@ -51,12 +51,19 @@ def _all_terms(claims: tuple[Claim, ...]) -> tuple[Term, ...]:
     return tuple(term for claim in claims for term in claim.terms)
 
 
-def _are_swapped(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
-    """Whether two words have changed places round a third: who does it to whom."""
+def _begin_alike(one: Claim, other: Claim) -> bool:
+    """Whether two texts first say the same word for word: a word or two in common are too few to refuse one else."""
+    return [term.key for term in one.terms] == [term.key for term in other.terms]
+
+
+def are_swapped(one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
+    """Whether two words have changed places, though not in a list of both: who does it to whom."""
     wrong = [number for number, (a, b) in enumerate(zip(one, other, strict=False)) if a.key != b.key]
-    if len(one) != len(other) or len(wrong) != 2 or wrong[1] - wrong[0] == 1:
+    if len(one) != len(other) or len(wrong) != 2:
         return False
     first, last = wrong
+    if last - first == 1 and one[first].phrase == one[last].phrase:
+        return False
     is_crossed = one[first].key == other[last].key and one[last].key == other[first].key
     return is_crossed and all(one[number].head == other[number].head for number in wrong)
 

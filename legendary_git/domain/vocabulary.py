@@ -66,6 +66,7 @@ FLIPS = {
     unordered ordered -
     untyped typed -
     unreliable reliable -
+    insensitive sensitive -
     wrong right -
     incorrect right -
     correct right +
@@ -93,7 +94,7 @@ RIVALS = _families("""
     utc local
     rest graphql grpc soap
     json yaml toml xml protobuf
-    uuid uuidv4 uuidv7 ulid bigint serial snowflake integer
+    uuid uuidv4 uuidv7 ulid bigint serial snowflake integer string
     merge rebase squash
     camelcase snake_case kebab
     kafka rabbitmq sqs nats pulsar
@@ -115,7 +116,11 @@ RIVALS = _families("""
     moment dayjs luxon
     axios fetch
     elasticsearch opensearch meilisearch typesense solr
-    keep delete
+    keep delete drop
+    stdout stderr
+    fifo lifo
+    leftjoin rightjoin innerjoin outerjoin fulljoin crossjoin
+    increment decrement
     soft hard
     up down even
     linear exponential constant
@@ -191,6 +196,7 @@ SYNONYMS = {
     argument arg parameter param
     environment env
     identifier id ids
+    integer int ints
     run execute invoke
     delete remove erase
     create make
@@ -256,4 +262,6 @@ ALIKE = {"through": "via", "each": "every", "till": "until", "inside": "in", "wi
 ONLY = _set("only")
 EVERYWHERE = _set("everywhere everyone everybody everything anywhere anyone anything")
 USE = lemma("use")
+ANSWERING = _set("return returns answer answers respond responds yield yields")
+NOTHING = _set("null nil undefined nothing empty")
 NUMBERED = _words("step steps phase stage part chapter task tier wave level layer section")

@@ -44,10 +44,10 @@ def put_triggers(database: Database, read: Sequence[Memory | InvalidMemory]) -> 
 
 def _rows(memory: Memory, words: _Words) -> Iterator[Row]:
     from legendary_git.domain.trigger import examine_trigger  # its patterns take long to be made
-    from legendary_git.store.tool_words import load_word_counts
+    from legendary_git.store.tool_words import load_tool_lines, load_word_counts
 
     for nth, trigger in enumerate(dict.fromkeys(memory.triggers)):
-        report = examine_trigger(trigger, load_word_counts())
+        report = examine_trigger(trigger, load_word_counts(), load_tool_lines())
         form = report.masked.form.strip()
         if report.accepted and (word := words.choose(form)):
             yield pack(memory.path), nth, word, pack(report.masked.plain.strip()), pack(form), report.bits
@@ -72,7 +72,7 @@ class _Words:
         return chosen
 
     def _rank(self, run: str) -> tuple[float, int]:
-        from legendary_git.store.tool_words import load_word_counts
+        from legendary_git.store.tool_words import load_tool_lines, load_word_counts
 
         bits = load_word_counts().bits(run.casefold())
         return (round(bits) - (self._taken[run] + self._before(run)).bit_length(), len(run))

@@ -11,7 +11,7 @@ from legendary_git.domain.trigger import EXAMPLE, examine_trigger
 from legendary_git.domain.wording import Clue, Sign, find_clues
 from legendary_git.errors import MemoryRefused, UsageError
 from legendary_git.secrets import refuse_secrets
-from legendary_git.store.tool_words import load_word_counts
+from legendary_git.store.tool_words import load_tool_lines, load_word_counts
 from legendary_git.usecases.note import Note
 
 NEVER = "never"
@@ -93,7 +93,7 @@ def _examine_triggers(note: Note) -> Iterator[str]:
             f"add --trigger with a line of the error's own text, such as --trigger '{EXAMPLE}'",
         )
     for trigger in triggers:
-        report = examine_trigger(trigger, load_word_counts())
+        report = examine_trigger(trigger, load_word_counts(), load_tool_lines())
         name = f"trigger `{_short(trigger)}`"
         if not report.accepted:
             raise MemoryRefused(f"{name}: {report.reasons()[0]}", report.advice())

@@ -9,7 +9,7 @@ import pytest
 from legendary_git.domain.masking import Masked, mask
 from legendary_git.domain.trigger import examine_trigger
 from legendary_git.domain.trigger_match import matches
-from legendary_git.store.tool_words import load_word_counts
+from legendary_git.store.tool_words import load_tool_lines, load_word_counts
 from tests.domain.triggers.tool_runs import Output, listings, prepare, succeeding
 from tests.domain.triggers.volatile import errors, poor
 
@@ -18,7 +18,7 @@ from tests.domain.triggers.volatile import errors, poor
 def triggers() -> list[Masked]:
     """All that is accepted, warned about or not."""
     texts = [error.printed(0) for error in errors()] + [text.text for text in poor()]
-    reports = [examine_trigger(text, load_word_counts()) for text in texts]
+    reports = [examine_trigger(text, load_word_counts(), load_tool_lines()) for text in texts]
     return [report.masked for report in reports if report.accepted]
 
 

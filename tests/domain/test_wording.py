@@ -22,7 +22,36 @@ main is broken since the merge
 The index page is still to be written
 Picking this up again tomorrow
 FIXME: the retry loop never ends
-The migration is half written; we have to finish the down step, but for now the pipeline is down."""
+The migration is half written; we have to finish the down step, but for now the pipeline is down.
+test_checkout fails right now, someone is on it
+test_foo is failing
+Tests fail on main
+The staging server is down
+Left to do: port the admin views
+Next: add tests for the cart
+Still to do are the docs for export
+FIXME handle empty carts
+- [ ] handle empty carts
+Remember to bump the version before release on Friday
+Waiting for review from Grace on PR 812
+PR 812 is open and not merged yet
+The retry loop still needs to be fixed
+Do not forget to remove the debug print in cart.py
+I'm halfway through moving the parser; the lexer is done
+The integration tests are broken since Tuesday
+Build is red, Grace is looking into it
+I am in the middle of splitting the module
+We're still debugging the flaky upload
+Need to fix the cart total
+Still need to write the docs
+The refactoring is half done
+Not finished: export of invoices
+MR !812 is waiting for approval
+I'll continue with this tomorrow
+Don't forget to push before lunch today
+XXX handle negative totals
+TODO(ada): handle negative totals
+I didn't get to the tests"""
 GUESS = """\
 The leak is probably in the connection pool
 I think the cache key misses the tenant
@@ -36,7 +65,19 @@ Apparently the SDK retries by itself
 The vendor presumably rounds half up
 I suspect the ORM opens a second transaction
 We aren't certain that the lock is reentrant
-It appears that the driver ignores the timeout"""
+It appears that the driver ignores the timeout
+The cache could be the cause of the timeouts
+It seems the proxy drops the header
+Looks like the proxy drops the header
+As far as I know the broker keeps order
+It's unclear whether the broker keeps order
+I have not tested this on Windows yet
+Seems to be a race in the pool
+Not 100% sure, but the pool leaks
+I'd guess the pool leaks
+The pool leaks, I believe
+This could be because the pool leaks
+I have no idea why the pool leaks"""
 DATED = """\
 Stripe's API v2 returns amounts in cents
 The latest version of Node breaks our native addon
@@ -49,7 +90,22 @@ Python 3.9 is end-of-life
 Lambda's current limit is fifteen minutes
 Use the beta header until 2027-06-01
 The newest SDK drops callbacks; 4.2 is the latest
-Since 2024 the registry refuses plain passwords"""
+Since 2024 the registry refuses plain passwords
+The latest Django is 5.1
+The newest Django is 5.1
+Stripe API version is 2024-06-20
+Right now the CDN has a 10 MB limit
+For now we use sqlite
+Until the end of the year the old endpoint works
+The vendor will shut down v1 on 2027-03-01
+The free tier allows 100 calls a day
+The newest version of Rails drops this
+As of today the CDN caps uploads
+The API currently supports only JSON
+The vendor plans to drop v1 in 2027
+At the moment only EU is supported
+The free plan includes 3 seats
+v2 of the Stripe API returns cents"""
 BROAD = """\
 Always use pnpm
 Prefer composition over inheritance everywhere
@@ -147,6 +203,10 @@ def test_words_of_others_give_nothing_away(text: str) -> None:
 
 def test_long_text_is_read_in_time_that_grows_with_it() -> None:
     assert find_clues("is are the tests " * 40_000 + '"' * 9_999 + "`" * 9_999) == ()
+
+
+def test_long_text_of_beginnings_is_read_in_time_that_grows_with_it() -> None:
+    assert find_clues("remember to " * 20_000 + "\n" * 50_000 + "the vendor will " * 20_000) == ()
 
 
 def test_other_languages_give_nothing_away() -> None:

@@ -20,11 +20,14 @@ _LINE = re.compile(r"([-+]?)(at|on|scope|type|tags) (.+)")
 
 
 class Part(StrEnum):
-    """When a pair was looked at: while the rules were made, when they were done, or written only then."""
+    """When a pair was looked at: while the rules were made, when they were done, or written only then, or after a
+    newcomer tried them.
+    """
 
     MADE_ON = "made on"
     HELD_OUT = "held out"
     LATER = "later"
+    TRIAL = "trial"
 
 
 @dataclass(frozen=True)
@@ -47,9 +50,11 @@ def read_pairs() -> list[Pair]:
 
 def _read(relation: Relation) -> list[Pair]:
     text = (Path(__file__).parent / f"{relation}.txt").read_text(encoding="utf-8").strip()
+    text, _, trial = text.partition("=== added after a newcomer's trial\n\n")
     first, _, later = text.partition("=== written when the rules were done\n\n")
     parts = [(block, (Part.MADE_ON, Part.HELD_OUT)[number % 2]) for number, block in enumerate(_blocks(first))]
     parts += [(block, Part.LATER) for block in _blocks(later)]
+    parts += [(block, Part.TRIAL) for block in _blocks(trial)]
     return [Pair(_subject(block, "-"), _subject(block, "+"), relation, part) for block, part in parts]
 
 

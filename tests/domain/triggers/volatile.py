@@ -60,6 +60,11 @@ def poor() -> list[Poor]:
     return [Poor(outcome, frozenset(words.split("|")), text) for outcome, words, text in parsed]
 
 
+def printed() -> list[tuple[str, str]]:
+    """Tools and what they print, whatever happened."""
+    return _rows("printed.txt")
+
+
 def is_held_out(text: str) -> bool:
     """Half of each set, by a digest: these were not looked at while the rules were made."""
     return sha256(text.encode()).digest()[0] % 2 == 1
