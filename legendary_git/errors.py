@@ -89,3 +89,7 @@ class ConfigError(UserError):
 
 class OutputFailed(UserError):
     """Standard output does not take what was answered."""
+
+
+class ExtraMissing(UserError):
+    """A part that not everybody needs was not installed."""

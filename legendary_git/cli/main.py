@@ -40,6 +40,7 @@ COMMANDS = {
     "guard": "legendary_git.cli.guard",
     "hook": "legendary_git.cli.hook",
     "agent": "legendary_git.cli.agent",
+    "mcp": "legendary_git.cli.mcp",
     "merge-driver": "legendary_git.cli.merge_driver",
 }
 

@@ -11,8 +11,8 @@ from typing import TextIO
 
 import click
 
-from legendary_git.errors import EXIT_OK, EXIT_REPOSITORY, EXIT_USAGE, OutputFailed, UserError
-from legendary_git.render.safe import safe
+from legendary_git.errors import EXIT_OK, EXIT_USAGE, OutputFailed, UserError
+from legendary_git.render.complaint import on_line, render_complaint
 
 _GREEN, _RED, _CYAN, _BOLD, _RESET = "\x1b[32m", "\x1b[31m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
 
@@ -64,18 +64,12 @@ def _write(stream: TextIO, text: str) -> None:
 
 def warn(lines: Iterable[str]) -> None:
     """Print warnings, a line each: what could not be used or had to be passed over."""
-    notice(f"warning: {_one_line(line)}" for line in lines)
+    notice(f"warning: {on_line(line)}" for line in lines)
 
 
 def complain(error: UserError) -> None:
     """Print an error: what is wrong, details such as candidates, what to do."""
-    kind = "fatal" if error.exit_code == EXIT_REPOSITORY else "error"
-    details = (f"  {_one_line(detail)}" for detail in error.details)
-    notice([f"{kind}: {_one_line(error.what)}", *details, f"hint: {_one_line(error.todo)}"])
-
-
-def _one_line(text: str) -> str:
-    return safe(text).replace("\n", "\\n")
+    notice(render_complaint(error))
 
 
 def explain_usage(context: click.Context) -> int:

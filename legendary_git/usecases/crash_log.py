@@ -28,14 +28,17 @@ _WORD = re.compile("[a-z0-9-]{1,64}")
 _INNERMOST, _OUTERMOST = 30, 10
 
 
-def write_crash(error: BaseException, words: Sequence[str], environ: Mapping[str, str]) -> Path | None:
-    """Add to the log of the repository around us what failed and where, with versions; the log, None if there is none.
+def write_crash(
+    error: BaseException, words: Sequence[str], environ: Mapping[str, str], start: Path | None = None
+) -> Path | None:
+    """Add what failed and where, with versions, to the log of the repository around `start` (default: here).
 
-    `words` are those of the command line; of them, of the error and of paths only what we ourselves have named is kept.
+    Returns the log, None if there is none. `words` are those of the command line; of them, of the error and of paths
+    only what we ourselves have named is kept.
     Never raises, not even where there is no memory left.
     """
     with suppress(Exception):
-        folder = Repository.find(Path.cwd(), environ).state_dir
+        folder = Repository.find(start or Path.cwd(), environ).state_dir
         entry = _START[1:] + "\n".join((*_versions(words), *_chain(error), "")).encode("utf-8", "backslashreplace")
         make_folder(folder)
         _append(folder / "log", entry)

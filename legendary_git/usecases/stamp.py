@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from difflib import get_close_matches
 from shlex import quote
@@ -98,13 +99,13 @@ def _no_file(ws: Workspace, spec: AnchorSpec) -> AnchorRefused:
     repo_path = repo_path_of(ws.root, ws.cwd / spec.path)
     if repo_path is None:
         return AnchorRefused(f"{spec.path} is outside this repository", f"anchor a file below {ws.root}")
-    if (ws.root / repo_path).is_symlink():
+    if os.path.islink(ws.root / repo_path):  # noqa: PTH114 - pathlib raises where a name is too long
         return AnchorRefused(f"{spec.path} is a symbolic link", "anchor the file that it points to")
     if (inner := _find_nested(ws, repo_path)) is not None:
         return AnchorRefused(
             f"{spec.path} belongs to another repository", f"remember it there: cd {quote(str(ws.root / inner))}"
         )
-    if (ws.root / repo_path).is_dir():
+    if os.path.isdir(ws.root / repo_path):  # noqa: PTH112 - same
         return AnchorRefused(f"{spec.path} is a folder", "anchor a file in it")
     head = ws.repo.head()
     names = sorted(ws.repo.files(head)) if head is not None else []
@@ -119,7 +120,7 @@ def _find_nested(ws: Workspace, repo_path: str) -> str | None:
     """The submodule, or other repository inside this one, that a path leads into."""
     parts = repo_path.split("/")
     folders = ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
-    return next((folder for folder in folders if (ws.root / folder / ".git").exists()), None)
+    return next((folder for folder in folders if os.path.exists(ws.root / folder / ".git")), None)  # noqa: PTH110
 
 
 def _find_region(spec: AnchorSpec, parsed: ParsedFile) -> tuple[str | None, Region]:

@@ -267,3 +267,9 @@ def test_anchor_in_a_document_is_kept_and_found_again(project: Project, spec: st
     assert anchored(project, spec) == [resolved]
     listed = project.must("list", "--json")
     assert [anchor["verdict"] for memory in listed.json["memories"] for anchor in memory["anchors"]] == ["fresh"]
+
+
+def test_remember_refuses_an_anchor_with_a_name_that_is_too_long(project: Project) -> None:
+    answer = project.memory("remember", "x", "--anchor", "a" * 300)
+    assert answer.code == 1
+    assert "there is no file aaa" in answer.err
