@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -47,7 +48,7 @@ def test_two_clients_at_once_lose_nothing(project: Project) -> None:
         async with connected(project.root) as one, connected(project.root) as other, anyio.create_task_group() as tasks:
             for number, text in enumerate(texts):
                 caller = (one, other)[number % 2]
-                tasks.start_soon(lambda caller=caller, text=text: caller.must("remember", text=text, distinct="hue"))
+                tasks.start_soon(partial(caller.must, "remember", text=text, distinct="hue"))
 
     play(story)
     assert titles(project) == set(texts)
