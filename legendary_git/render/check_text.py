@@ -13,6 +13,7 @@ _TODO = {
     Rule.CONFLICTING_MEMORIES: "say which holds: git memory resolve {id} --keep ID",
     Rule.UNKNOWN_ANCHOR: "nothing is wrong with the memory; git memory doctor tells what is missing",
     Rule.INVALID_MEMORY: "mend the file by hand",
+    Rule.COMMANDING_TEXT: "say it as a note, or take it out: agents read this",
     Rule.SECRET: "cross it out in the file, and revoke it if it was committed: history keeps it",
 }
 
@@ -46,6 +47,8 @@ def message_of(finding: Finding) -> str:
         return f"{one_line(finding.invalid.message)}; {todo}"
     if finding.rule is Rule.CONFLICTING_MEMORIES and finding.judged is not None:
         return f"{_conflict(finding)}; {todo}"
+    if finding.rule is Rule.COMMANDING_TEXT and finding.judged is not None:
+        return f'{one_line(finding.why)} (memory: "{one_line(finding.judged.memory.title)}"); {todo}'
     if finding.anchor is None or finding.judged is None:
         return todo
     memory = finding.judged.memory

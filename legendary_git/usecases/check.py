@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from legendary_git.domain.commanding import find_commanding
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.verdict import State
@@ -29,6 +30,7 @@ class Rule(Enum):
     UNKNOWN_ANCHOR = ("LG004", "unknown-anchor", "unknown")
     CONFLICTING_MEMORIES = ("LG005", "conflicting-memories", "conflicted")
     SECRET = ("LG006", "secret-in-memory", "secret")
+    COMMANDING_TEXT = ("LG007", "commanding-text", "commanding")
 
     def __init__(self, rule_id: str, rule_name: str, policy: str) -> None:
         self.rule_id = rule_id
@@ -65,6 +67,7 @@ class Finding:
     judged: JudgedMemory | None = None
     anchor: JudgedAnchor | None = None
     partners: tuple[Memory, ...] = ()
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +147,32 @@ def _has_new_anchor(ws: Workspace, judged: JudgedMemory, head: str | None) -> bo
 def _findings(ws: Workspace, loaded: Memories, judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
     if judged.memory.is_conflicted:
         yield _conflict(ws, loaded, judged, fail_on)
+    yield from _commanding(ws, judged, fail_on)
     for number, anchor in enumerate(judged.anchors):
         rule = _RULE_OF.get(anchor.verdict.state)
         if rule is not None:
             memory = judged.memory
             line = _line_of(ws, memory.path, f"anchors[{number}]")
             yield Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, anchor=anchor)
+
+
+def _commanding(ws: Workspace, judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
+    """Text that commands an agent, or that nobody sees: a reviewer should, before an agent does."""
+    rule, memory = Rule.COMMANDING_TEXT, judged.memory
+    said = [("title", memory.title), *((f"triggers[{n}]", text) for n, text in enumerate(memory.triggers))]
+    for key, text in said:
+        for one in find_commanding(text):
+            line = _line_of(ws, memory.path, key)
+            yield Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, why=one.why)
+    for one in find_commanding(memory.body):
+        line = _first_line_of_body(ws, memory) + one.line - 1
+        yield Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, why=one.why)
+
+
+def _first_line_of_body(ws: Workspace, memory: Memory) -> int:
+    data = read_memory_file(ws, memory.path)
+    text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n") if data is not None else memory.body
+    return text[: max(text.rfind(memory.body), 0)].count("\n") + 1
 
 
 def _conflict(ws: Workspace, loaded: Memories, judged: JudgedMemory, fail_on: Collection[str]) -> Finding:

@@ -38,7 +38,7 @@ SETTINGS = """\
 # stale_days = 7     # for how many days it tells that a memory's code changed
 
 # [check]
-# fail_on = ["orphaned", "invalid", "conflicted", "secret"]    # of these, stale and unknown
+# fail_on = ["orphaned", "invalid", "conflicted", "secret"]    # of these, stale, unknown, commanding
 """
 
 
