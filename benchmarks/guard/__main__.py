@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.guard.projects import Case, Run, read_cases, run_case, trigger_of
 from benchmarks.guard.store import ask_guard, make_store, payload
 from legendary_git.domain.trigger import examine_trigger
-from legendary_git.store.tool_words import load_word_counts
+from legendary_git.store.tool_words import load_tool_lines, load_word_counts
 from tests.domain.triggers.tool_runs import prepare, succeeding
 
 _FOLDERS = (Path("/tmp/shop-a1"), Path("/var/tmp/ci/build-77"))  # noqa: S108 - where such projects lie
@@ -35,7 +35,7 @@ def _run_twice(tools: Path, psql: str) -> list[tuple[Case, str, Run, Run]]:
         trigger = trigger_of(case, first) if first is not None else None
         if first is None or second is None or trigger is None:
             print(f"left out: {place}")
-        elif not examine_trigger(trigger, load_word_counts()).accepted:
+        elif not examine_trigger(trigger, load_word_counts(), load_tool_lines()).accepted:
             print(f"refused as a trigger: {place}: {trigger}")
         else:
             found.append((case, trigger, first, second))

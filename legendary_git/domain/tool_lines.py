@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from legendary_git.domain.masking import mask
@@ -41,23 +42,30 @@ class ToolLine:
 
 @dataclass(frozen=True, slots=True)
 class ToolLines:
-    """All lines that are known."""
+    """All lines that are known, and in which of them each word stands."""
 
     lines: tuple[ToolLine, ...]
+    places: Mapping[str, tuple[int, ...]]
 
     @classmethod
     def parse(cls, text: str) -> ToolLines:
         """Reads `TOOL ok|bad LINE` a line, `-` for many tools; lines that begin with `#` are comments."""
         rows = [row.split(" ", 2) for row in text.splitlines() if row and not row.startswith("#")]
-        return cls(
-            tuple(ToolLine(None if tool == _MANY else tool, end == "bad", _pattern(line)) for tool, end, line in rows)
-        )
+        lines = [ToolLine(None if tool == _MANY else tool, end == "bad", _pattern(line)) for tool, end, line in rows]
+        places: dict[str, list[int]] = {}
+        for number, line in enumerate(lines):
+            for word in dict.fromkeys(line.words):
+                places.setdefault(word, []).append(number)
+        return cls(tuple(lines), {word: tuple(numbers) for word, numbers in places.items()})
 
     def find(self, text: str) -> ToolLine | None:
         """The first line that holds the text: as it is, or without the level it begins with."""
         words = _words(text)
         bare = words[1:] if words and words[0] in _LEVELS else ()
-        return next((line for line in self.lines for ways in (words, bare) if ways and line.holds(ways)), None)
+        # What a line holds has a word of its own in common with it.
+        numbers = sorted({number for word in set(words) for number in self.places.get(word, ())})
+        lines = (self.lines[number] for number in numbers)
+        return next((line for line in lines for ways in (words, bare) if ways and line.holds(ways)), None)
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -14,13 +14,13 @@ _PAUSE_SECONDS = 0.01
 
 
 @contextmanager
-def one_at_a_time(path: Path, wait_seconds: float = 20.0) -> Iterator[None]:
-    """Hold the lock on a file, which is made; the system lets go of it when a process dies.
+def one_at_a_time(folder: Path, wait_seconds: float = 20.0) -> Iterator[None]:
+    """Hold the lock on a folder, for which nothing is made; the system lets go of it when a process dies.
 
-    Where files cannot be locked or the folder takes none, there is no lock, and nobody is kept from writing. Raises
-    StoreError where another process holds it for longer.
+    Where folders cannot be locked there is no lock, and nobody is kept from writing. Raises StoreError where another
+    process holds it for longer.
     """
-    descriptor = _open(path)
+    descriptor = _open(folder)
     if descriptor is None:
         yield
         return
@@ -31,10 +31,9 @@ def one_at_a_time(path: Path, wait_seconds: float = 20.0) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _open(path: Path) -> int | None:
+def _open(folder: Path) -> int | None:
     try:
-        path.parent.mkdir(exist_ok=True)
-        return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        return os.open(folder, os.O_RDONLY)
     except OSError:
         return None
 

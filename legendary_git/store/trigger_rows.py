@@ -72,7 +72,7 @@ class _Words:
         return chosen
 
     def _rank(self, run: str) -> tuple[float, int]:
-        from legendary_git.store.tool_words import load_tool_lines, load_word_counts
+        from legendary_git.store.tool_words import load_word_counts
 
         bits = load_word_counts().bits(run.casefold())
         return (round(bits) - (self._taken[run] + self._before(run)).bit_length(), len(run))

@@ -76,7 +76,7 @@ def remember(ws: Workspace, note: Note) -> Remembered:
 
 def one_writer(ws: Workspace) -> AbstractContextManager[None]:
     """Keep others from writing memories between `prepare` and `write`: neither would see what the other one says."""
-    return one_at_a_time(ws.repo.state_dir / "writing")
+    return one_at_a_time(ws.root)
 
 
 def prepare(ws: Workspace, note: Note, beside: Sequence[Memory] = ()) -> Prepared:

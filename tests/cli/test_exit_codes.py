@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -145,8 +146,7 @@ def test_bug_is_70_and_names_the_log_with_its_traceback(shop: Shop, tmp_path: Pa
 
 
 def test_bug_without_a_place_for_the_log(shop: Shop, tmp_path: Path) -> None:
-    (shop.root / ".git/legendary/watch").unlink()
-    (shop.root / ".git/legendary").rmdir()
+    shutil.rmtree(shop.root / ".git/legendary")
     (shop.root / ".git/legendary").write_text("no folder")
     answer = shop.process("list", env=sabotaged(tmp_path, "sqlite3"))
     assert answer.code == 70

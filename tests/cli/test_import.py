@@ -311,7 +311,8 @@ def test_import_json(project: Project) -> None:
             "file": ".memory/deploy-window.md",
             "line": 6,
             "title": "What is going on with the release",
-            "what": "`The build is currently failing on main` is the state of the work now, and over before anybody reads it",
+            "what": "`The build is currently failing on main` is the state of the work now,"
+            " and over before anybody reads it",
             "details": [],
             "todo": found["refused"][0]["todo"],
         }

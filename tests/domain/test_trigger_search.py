@@ -15,7 +15,7 @@ from legendary_git.domain.terminal_text import plain_text
 from legendary_git.domain.trigger import examine_trigger
 from legendary_git.domain.trigger_match import matches
 from legendary_git.domain.trigger_search import Trigger, find_triggers
-from legendary_git.store.tool_words import load_word_counts
+from legendary_git.store.tool_words import load_tool_lines, load_word_counts
 from tests.domain.triggers.volatile import Error, errors
 
 ALL = errors()
@@ -121,7 +121,7 @@ def test_lines_of_a_long_output_that_just_happen_to_be_as_long_are_left_alone() 
 
 def test_accepted_triggers_have_a_word() -> None:
     for error in ALL:
-        report = examine_trigger(error.printed(1), load_word_counts())
+        report = examine_trigger(error.printed(1), load_word_counts(), load_tool_lines())
         assert not report.accepted or trigger_of(error.printed(1)).word
 
 

@@ -11,12 +11,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import anyio
 import pytest
 
-from tests.mcp.client import Caller, connected, play
+from tests.mcp.client import connected, play
 from tests.mcp.wire import SECONDS, Wire
 from tests.project import CHECKOUT, COMMAND, Project, Shop
 
@@ -43,13 +44,11 @@ def test_two_clients_at_once_lose_nothing(project: Project) -> None:
         f"Colour {number} is {name}" for number, name in enumerate(("red", "blue", "green", "gold", "grey", "pink"))
     ]
 
-    async def say(caller: Caller, text: str) -> None:
-        await caller.must("remember", text=text, distinct="hue")
-
     async def story() -> None:
         async with connected(project.root) as one, connected(project.root) as other, anyio.create_task_group() as tasks:
             for number, text in enumerate(texts):
-                tasks.start_soon(say, (one, other)[number % 2], text)
+                caller = (one, other)[number % 2]
+                tasks.start_soon(partial(caller.must, "remember", text=text, distinct="hue"))
 
     play(story)
     assert titles(project) == set(texts)
