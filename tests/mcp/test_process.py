@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
 import anyio
 import pytest
 
+from legendary_git.git.turns import one_at_a_time
 from tests.mcp.client import connected, play
 from tests.mcp.wire import SECONDS, Wire
 from tests.project import CHECKOUT, COMMAND, Project, Shop
 
 
-@contextmanager
-def somebody_writing(project: Project) -> Iterator[None]:
-    """Hold the lock under which memories are written: `remember` waits for it."""
-    folder = project.root / ".git/legendary"
-    folder.mkdir(exist_ok=True)
-    descriptor = os.open(folder / "writing", os.O_RDWR | os.O_CREAT)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
+def somebody_writing(project: Project) -> AbstractContextManager[None]:
+    """Hold the lock under which memories are written, as another process would: `remember` waits for it."""
+    return one_at_a_time(project.root)
 
 
 def titles(project: Project) -> set[str]:
