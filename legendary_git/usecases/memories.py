@@ -44,11 +44,11 @@ def with_memories(loaded: Memories, beside: Sequence[Memory]) -> Memories:
 
 def read_memory_file(ws: Workspace, path: str) -> bytes | None:
     """The bytes of a memory's file: from disk, outside a sparse cone from HEAD; None where it has gone since."""
-    head = ws.repo.head()
     data = read_file(ws.root, path)
-    if data is not None or head is None:
+    if data is not None:
         return data
-    entry = ws.repo.entry(head, path)
+    head = ws.repo.head()  # not before: libgit2 is loaded for it
+    entry = ws.repo.entry(head, path) if head is not None else None
     return ws.repo.read_blob(entry.oid) if entry is not None else None
 
 

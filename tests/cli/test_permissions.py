@@ -15,7 +15,8 @@ from tests.project import PAY, Answer, Shop
 
 _NOBODY = 65534
 _PROGRAM = """\
-import email.parser, importlib, importlib.metadata, json, os, pkgutil, sys, tomllib, traceback
+import email.parser, importlib, importlib.metadata, importlib.readers, importlib.resources
+import json, os, pkgutil, sys, tomllib, traceback
 import legendary_git
 for module in pkgutil.walk_packages(legendary_git.__path__, "legendary_git."):
     if not module.name.endswith("__main__"):
