@@ -44,6 +44,12 @@ def test_trigger_fires_on_other_values(error: Error, one: int, other: int, prefi
     assert _matches(error.printed(one), f"{prefix}{error.printed(other)}{suffix}")
 
 
+def test_step_of_a_build_behind_a_level_is_no_code() -> None:
+    said = 'ERROR: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1'
+    assert _matches(f"#3209 {said}", f"2026-11-30 10:15:02,123 ERROR #8413 {said}")
+    assert not _matches("error #3209: no such table", "error #8413: no such table")
+
+
 @given(some_error, some_error, seed, seed)
 def test_trigger_words_stand_in_each_line_that_it_fires_on(one: Error, other: Error, here: int, there: int) -> None:
     """So a search may look for the rarest word first, in the text as it was printed."""
