@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from enum import Enum
+from functools import partial
 from pathlib import Path
+
+from legendary_git.store.turns import folder_lock, take
 
 _BESIDE = ("-journal", "-wal", "-shm")
 _PENDING_BYTE, _LOCKED_BYTES = 0x40000000, 512
-_PAUSE_SECONDS = 0.01
 
 
 class Fault(Enum):
@@ -80,7 +81,9 @@ def discard(path: Path, judged: Identity | None, wait_seconds: float) -> None:
     for its own, and roll that back into what nobody sees any more.
     """
     until = time.monotonic() + wait_seconds
-    with _folder_lock(path.parent, until):
+    with folder_lock(path.parent, until) as is_ours:
+        if not is_ours:
+            raise sqlite3.OperationalError("the index's folder is locked")
         while (found := identify(path)) is not None and (found == judged or not _is_sound(path)):
             if _empty(path, found, until):
                 return
@@ -105,15 +108,11 @@ def _lock_database(descriptor: int, until: float) -> None:
     """Take the bytes that SQLite locks for a writer who lets nobody read (sqlite.org/lockingv3.html)."""
     try:
         import fcntl
-    except ImportError:
+    except ImportError:  # on Windows a file that is in use cannot be emptied anyway
         return
-    while True:
-        try:
-            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, _LOCKED_BYTES, _PENDING_BYTE)
-        except (BlockingIOError, PermissionError):
-            _wait(until, "the index is locked")
-        else:
-            return
+    lock = partial(fcntl.lockf, descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, _LOCKED_BYTES, _PENDING_BYTE)
+    if not take(lock, until):
+        raise sqlite3.OperationalError("the index is locked")
 
 
 def _is_sound(path: Path) -> bool:
@@ -127,30 +126,3 @@ def _is_sound(path: Path) -> bool:
     except sqlite3.Error as error:
         # No search table yet, or no module for it, is no damage; nor is a lock.
         return find_fault(error) in (Fault.LOCKED, Fault.ALTERED)
-
-
-@contextmanager
-def _folder_lock(folder: Path, until: float) -> Iterator[None]:
-    """Keep other processes of ours from judging at the same time; the system releases it when a process dies."""
-    try:
-        import fcntl
-    except ImportError:  # Windows has no flock, and there a file that is in use cannot be emptied anyway
-        yield
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        while True:
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                _wait(until, "the index's folder is locked")
-        yield
-    finally:
-        os.close(descriptor)
-
-
-def _wait(until: float, what: str) -> None:
-    if time.monotonic() >= until:
-        raise sqlite3.OperationalError(what)
-    time.sleep(_PAUSE_SECONDS)

@@ -11,7 +11,7 @@ from legendary_git.errors import StoreError, UsageError
 from legendary_git.git.paths import decode_path, repo_path_of
 from legendary_git.store.bad_file import BadFile
 from legendary_git.store.foreign_folder import read_foreign, scan_foreign
-from legendary_git.usecases.importing.entry import Entry, SourceFile, Unread, split_reason
+from legendary_git.usecases.importing.entry import Entry, SourceFile, Unread
 from legendary_git.usecases.importing.sources import SOURCES, Source
 from legendary_git.usecases.workspace import Workspace
 
@@ -63,8 +63,7 @@ def read_files(place: Place) -> tuple[list[SourceFile], list[Unread]]:
         try:
             files.append(SourceFile(decode_path(os.fsencode(name)), read_foreign(place.folder, name)))
         except BadFile as bad:
-            what, todo = split_reason(bad.message)
-            unread.append(Unread(name, bad.line, what, todo))
+            unread.append(Unread.because(name, bad.line, bad.message))
     return files, unread
 
 

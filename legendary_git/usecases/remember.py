@@ -14,11 +14,11 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import FrontValue, Memory, Status
 from legendary_git.domain.salience import Salience
 from legendary_git.errors import MemoryRefused, StoreError
-from legendary_git.git.turns import one_at_a_time
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_file import format_memory
 from legendary_git.store.new_file import create_file, file_name, new_id, remove_new
 from legendary_git.store.rewrite import Change, entry_of
+from legendary_git.store.turns import one_at_a_time
 from legendary_git.usecases.amend import Amendment, draft, event, put
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.conflicts import draft_links, freed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -19,22 +20,8 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 def run_in_terminal(words: Sequence[str], folder: Path, env: Mapping[str, str]) -> tuple[int, str]:
     """Run a program whose three streams are a terminal; its exit code, and what is on the screen, escapes and all."""
-    child, terminal = pty.fork()
-    if child == 0:
-        os.chdir(folder)
-        os.execvpe(words[0], list(words), dict(env))  # noqa: S606 - no shell is wanted
-    shown = b""
-    while True:
-        try:
-            data = os.read(terminal, 65536)
-        except OSError:  # Linux says so when the last one has closed it
-            break
-        if not data:
-            break
-        shown += data
-    os.close(terminal)
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status), shown.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+    with Session(words, folder, env) as terminal:
+        return terminal.end(), terminal.shown
 
 
 class Session:
@@ -51,6 +38,7 @@ class Session:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.chdir(folder)
             os.execvpe(words[0], list(words), dict(env))  # noqa: S606 - no shell is wanted
+        self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._unread = ""
         self.shown = ""
         self._code: int | None = None
@@ -77,6 +65,12 @@ class Session:
     def type(self, text: str) -> None:
         """Type a line and press Enter."""
         self.press(f"{text}\n")
+
+    def answer(self, *turns: tuple[str, str]) -> None:
+        """Wait for each question, then type its answer."""
+        for question, answer in turns:
+            self.read_until(question)
+            self.type(answer)
 
     def press(self, keys: str) -> None:
         """Press keys: `\x03` is Ctrl-C, `\x04` Ctrl-D."""
@@ -109,5 +103,5 @@ class Session:
             data = os.read(self.descriptor, 65536)
         except OSError:
             return False
-        self._unread += data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+        self._unread = (self._unread + self._decoder.decode(data)).replace("\r\n", "\n")
         return bool(data)

@@ -110,10 +110,7 @@ def test_review_shows_the_memory_both_versions_and_who_changed_it_and_why(doubte
 def test_reaffirm_with_evidence(doubted: Reviewer) -> None:
     shop = doubted.shop
     with doubted.review() as terminal:
-        terminal.read_until(ASKED)
-        terminal.type("r")
-        terminal.read_until("What shows that it still holds? ")
-        terminal.type("tenths are whole too")
+        terminal.answer((ASKED, "r"), ("What shows that it still holds? ", "tenths are whole too"))
         assert terminal.end() == 0
     assert f"reaffirmed [decision #{shop.cents}] src/pay.py::charge (lines 4-8): fresh\n" in terminal.shown
     assert terminal.shown.splitlines()[-1] == "reviewed: 1 reaffirmed"
@@ -126,18 +123,12 @@ def test_refused_answers_are_said_and_the_same_memory_is_asked_again(doubted: Re
     before = files_of(doubted.shop)
     with doubted.review() as terminal:
         for evidence, error in (("", "error: no evidence is given"), (f"key {KEY}", "error: there is a secret in it")):
-            terminal.read_until(ASKED)
-            terminal.type("reaffirm")
-            terminal.read_until("still holds? ")
-            terminal.type(evidence)
+            terminal.answer((ASKED, "reaffirm"), ("still holds? ", evidence))
             said = terminal.read_until("(1/1)").partition("\n")[2]
             assert said.startswith(error)
             assert KEY not in said
         assert files_of(doubted.shop) == before
-        terminal.read_until(ASKED)
-        terminal.type("d")
-        terminal.read_until("no longer hold? ")
-        terminal.type(f"see {KEY}")
+        terminal.answer((ASKED, "d"), ("no longer hold? ", f"see {KEY}"))
         assert "error: there is a secret in it" in terminal.read_until(ASKED)
         terminal.type("q")
         assert terminal.end() == 0
@@ -212,10 +203,7 @@ def test_reanchor_to_a_place_that_is_written(reviewer: Reviewer) -> None:
     shop.change("Take", TAKEN)
     with reviewer.review() as terminal:
         for place in ("src/none.py", "src/pay.py::refund"):
-            terminal.read_until(ASKED)
-            terminal.type("m")
-            terminal.read_until("PATH::Symbol]? ")
-            terminal.type(place)
+            terminal.answer((ASKED, "m"), ("PATH::Symbol]? ", place))
         assert "error: " in terminal.shown
         assert "{+refund+}" in terminal.read_until(ASKED)
         terminal.type("q")
@@ -388,10 +376,7 @@ def test_edit_that_leaves_no_memory_is_kept_and_not_taken_over(doubted: Reviewer
 
 def test_deprecate_with_a_reason(doubted: Reviewer) -> None:
     with doubted.review() as terminal:
-        terminal.read_until(ASKED)
-        terminal.type("D")
-        terminal.read_until("no longer hold? ")
-        terminal.type("we take floats now")
+        terminal.answer((ASKED, "D"), ("no longer hold? ", "we take floats now"))
         assert terminal.end() == 0
     assert f"deprecated [decision #{doubted.shop.cents}]: we take floats now\n" in terminal.shown
     assert front_of(doubted.shop, doubted.shop.cents, "status") == "deprecated"
@@ -455,10 +440,7 @@ def test_line_can_be_edited_where_the_terminal_can(doubted: Reviewer) -> None:
     pytest.importorskip("readline")
     doubted.env["TERM"] = "xterm"
     with doubted.review() as terminal:
-        terminal.read_until(ASKED)
-        terminal.type("r")
-        terminal.read_until("still holds? ")
-        terminal.type("I red it\x1b[D\x1b[D\x1b[D\x1b[Da")
+        terminal.answer((ASKED, "r"), ("still holds? ", "I red it\x1b[D\x1b[D\x1b[D\x1b[Da"))
         assert terminal.end() == 0
     (entry,) = doubted.shop.shown(doubted.shop.cents)["evidence"]
     assert entry["text"] == "I read it"
@@ -475,12 +457,7 @@ def test_expired_memory_is_renewed(reviewer: Reviewer) -> None:
         terminal.type("2026-01-01")
         terminal.read_until("error: 2026-01-01 is over")
         for day, evidence in (("2027-01-01", ""), ("2027-01-01", "the tariff of 2026")):
-            terminal.read_until(ASKED)
-            terminal.type("x")
-            terminal.read_until("never]? ")
-            terminal.type(day)
-            terminal.read_until("still so? ")
-            terminal.type(evidence)
+            terminal.answer((ASKED, "x"), ("never]? ", day), ("still so? ", evidence))
         terminal.read_until("reviewed: ")
         assert terminal.end() == 0
     assert terminal.shown.splitlines()[-1] == "reviewed: 1 renewed"
@@ -540,10 +517,7 @@ def test_review_goes_on_where_it_was_left(twice: Reviewer) -> None:
 
 def test_a_new_change_is_asked_about_again(twice: Reviewer) -> None:
     with twice.review() as terminal:
-        terminal.read_until(ASKED)
-        terminal.type("n")
-        terminal.read_until("(2/2)")
-        terminal.type("q")
+        terminal.answer((ASKED, "n"), ("(2/2)", "q"))
         assert terminal.end() == 0
     twice.shop.change("Pay for each", f"{MORE[: MORE.index('def refund')]}EACH = 1\n")
     with twice.review() as terminal:

@@ -22,7 +22,6 @@ from legendary_git.usecases.importing.entry import (
     Unread,
     cut_title,
     sort_out,
-    split_reason,
     stem_of,
     words_of,
 )
@@ -69,8 +68,7 @@ def _read(file: SourceFile) -> _Record | Unread | Passed:
     try:
         document = read_document(file.data)
     except BadFile as bad:
-        what, todo = split_reason(bad.message)
-        return Unread(file.name, bad.line, what, todo)
+        return Unread.because(file.name, bad.line, bad.message)
     status = read_status(document)
     heading, text = split_heading(document.text)
     if status.standing is Standing.TEMPLATE or _PLACEHOLDER.search(heading):

@@ -63,6 +63,12 @@ class Unread:
     todo: str
     title: str = ""
 
+    @classmethod
+    def because(cls, file: str, line: int, message: str, title: str = "") -> Unread:
+        """Of one line that says what is wrong, and perhaps behind a colon what to do."""
+        what, _, todo = message.rpartition(": ")
+        return cls(file, line, what or message, todo if what else "mend it there, then import again", title)
+
 
 @dataclass(frozen=True, slots=True)
 class Passed:
@@ -119,9 +125,3 @@ def cut_title(text: str) -> str:
     if len(line) <= MOST_TITLE:
         return line
     return line[: MOST_TITLE - 1].rsplit(" ", 1)[0].rstrip(" ,;:.") + "…"
-
-
-def split_reason(message: str) -> tuple[str, str]:
-    """What is wrong with a file and what to do, of the one line that says both or only the first."""
-    what, _, todo = message.rpartition(": ")
-    return (what, todo) if what else (message, "mend it there, then import again")

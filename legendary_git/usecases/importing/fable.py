@@ -23,7 +23,6 @@ from legendary_git.usecases.importing.entry import (
     Unread,
     cut_title,
     sort_out,
-    split_reason,
     stem_of,
     words_of,
 )
@@ -89,8 +88,7 @@ def _read(file: SourceFile) -> Found:
     try:
         document = read_document(file.data)
     except BadFile as bad:
-        what, todo = split_reason(bad.message)
-        return Unread(file.name, bad.line, what, todo)
+        return Unread.because(file.name, bad.line, bad.message)
     return _entry(file, document)
 
 

@@ -18,7 +18,6 @@ from legendary_git.usecases.importing.entry import (
     SourceFile,
     Unread,
     sort_out,
-    split_reason,
 )
 from legendary_git.usecases.importing.moments import parse_moment
 
@@ -36,8 +35,7 @@ def _read(file: SourceFile) -> Found:
         return Passed(file.name, "a README")
     found = parse_memory(file.name, file.data)
     if isinstance(found, InvalidMemory):
-        what, todo = split_reason(found.message)
-        return Unread(file.name, found.line, what or found.message, todo if what else "mend the file", found.id or "")
+        return Unread.because(file.name, found.line, found.message, found.id or "")
     return _entry(file, found)
 
 

@@ -24,7 +24,6 @@ from legendary_git.usecases.importing.entry import (
     Unread,
     cut_title,
     sort_out,
-    split_reason,
 )
 
 _NAME = re.compile(r"\[(?P<kind>[a-z]+) #(?P<id>\d{1,18})\]")
@@ -73,8 +72,7 @@ def _read(file: SourceFile) -> Iterator[Found]:
     try:
         text = read_document(file.data).text
     except BadFile as bad:
-        what, todo = split_reason(bad.message)
-        yield Unread(file.name, bad.line, what, todo)
+        yield Unread.because(file.name, bad.line, bad.message)
         return
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip() and not _HEADER.match(line.strip()):

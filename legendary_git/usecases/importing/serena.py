@@ -20,7 +20,6 @@ from legendary_git.usecases.importing.entry import (
     Unread,
     cut_title,
     sort_out,
-    split_reason,
     stem_of,
     words_of,
 )
@@ -51,8 +50,7 @@ def _read(file: SourceFile) -> Found:
     try:
         document = read_document(file.data)
     except BadFile as bad:
-        what, todo = split_reason(bad.message)
-        return Unread(file.name, bad.line, what, todo)
+        return Unread.because(file.name, bad.line, bad.message)
     heading, text = split_heading(document.text)
     if not text and not heading:
         return Unread(file.name, document.text_line, "nothing is said in it", "write into it or delete it")
