@@ -15,7 +15,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from legendary_git.git.turns import one_at_a_time
+from legendary_git.store.turns import one_at_a_time
 from tests.mcp.client import connected, play
 from tests.mcp.wire import SECONDS, Wire
 from tests.project import CHECKOUT, COMMAND, Project, Shop
