@@ -2,47 +2,115 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from legendary_git.cli.output import notice, say, warn
 from legendary_git.cli.where import open_workspace
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, UsageError
-from legendary_git.render.check_text import render_check, render_summary
-from legendary_git.usecases.check import POLICIES, check
+from legendary_git.usecases.checking.baseline import BASELINE, Baseline, keep_baseline, load_baseline
+from legendary_git.usecases.checking.check import Asked, check
+from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
 from legendary_git.usecases.config import load_config, parse_policies
+from legendary_git.usecases.workspace import Workspace
 
 
 @click.command("check")
-@click.option("--fail-on", metavar="LIST", help="What fails, comma-separated. Default: orphaned,invalid,conflicted.")
+@click.option("--base", metavar="REV", help="Ask what was done since this commit; in CI found by itself.")
+@click.option("--all", "is_all", is_flag=True, help="Count what was there before, too.")
 @click.option("--at", metavar="REV", help="Judge this commit instead of HEAD.")
 @click.option("--worktree", is_flag=True, help="Judge the working tree instead of HEAD.")
+@click.option(
+    "--fail-on", metavar="LIST", help="What fails, comma-separated. Default: orphaned,invalid,conflicted,secret."
+)
+@click.option("--warn-on", metavar="LIST", help="What warns, comma-separated, or none. Default: everything else.")
+@click.option("--baseline", metavar="FILE", type=click.Path(path_type=Path), help="Known findings, which do not count.")
+@click.option("--write-baseline", is_flag=True, help="Take all that is found for known from now on.")
+@click.option("--explain", metavar="RULE", help="Say what a rule means, or with `all` which there are.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(fail_on: str | None, at: str | None, worktree: bool, as_json: bool) -> int:
+def command(
+    base: str | None,
+    is_all: bool,
+    at: str | None,
+    worktree: bool,
+    fail_on: str | None,
+    warn_on: str | None,
+    baseline: Path | None,
+    write_baseline: bool,
+    explain: str | None,
+    as_json: bool,
+) -> int:
     """Fail (exit code 1) if a memory's code is gone, a memory file is invalid, or two memories contradict each other.
 
     Needs no hooks and no index.
     """
+    if explain is not None:
+        return _explain(explain)
     if at is not None and worktree:
         raise UsageError("--at and --worktree exclude each other", "give one of them")
     ws = open_workspace()
-    policies = load_config(ws.root).check_fail_on if fail_on is None else _parse(fail_on)
-    report = check(ws, fail_on=policies, at=at, worktree=worktree)
+    place = baseline or ws.root / BASELINE
+    known = Baseline() if write_baseline else load_baseline(place, is_named=baseline is not None)
+    asked = Asked(_policy(ws, fail_on, warn_on), known, at, worktree, base, is_all)
+    report = check(ws, asked)
     warn(report.notices)
-    if as_json:
-        from legendary_git.render.as_json import of_check
-
-        say([of_check(report)])
-    else:
-        say(render_check(report))
-        notice([render_summary(report)])
+    if write_baseline:
+        return _write_baseline(place, report)
+    _show(report, as_json)
     return EXIT_NO if report.failed else EXIT_OK
 
 
-def _parse(text: str) -> tuple[str, ...]:
+def _show(report: CheckReport, as_json: bool) -> None:
+    if as_json:
+        from legendary_git.render.checking.as_json import of_check
+
+        say([of_check(report)])
+    else:
+        from legendary_git.render.checking.text import render_check, render_summary
+
+        say(render_check(report))
+        notice(render_summary(report))
+
+
+def _explain(name: str) -> int:
+    from legendary_git.render.checking.text import render_rule, render_rules
+
+    if name == "all":
+        say(render_rules())
+        return EXIT_OK
+    rule = find_rule(name)
+    if rule is None:
+        raise UsageError(f"no rule is called `{name}`", "see which there are: git memory check --explain all")
+    say(render_rule(rule))
+    return EXIT_OK
+
+
+def _write_baseline(place: Path, report: CheckReport) -> int:
+    try:
+        number = keep_baseline(place, report.findings)
+    except OSError as error:
+        raise ConfigError(f"{place} cannot be written: {error.strerror}", "see its folder's permissions") from error
+    say([f"{number} findings are known from now on: {place}"])
+    return EXIT_OK
+
+
+def _policy(ws: Workspace, fail_on: str | None, warn_on: str | None) -> Policy:
+    config = load_config(ws.root)
+    return Policy(
+        config.check_fail_on if fail_on is None else _parse("--fail-on", fail_on),
+        config.check_warn_on if warn_on is None else _parse("--warn-on", warn_on, may_be_none=True),
+    )
+
+
+def _parse(option: str, text: str, *, may_be_none: bool = False) -> tuple[str, ...]:
     words = [word.strip() for word in text.split(",") if word.strip()]
+    if may_be_none and words == ["none"]:
+        return ()
     if not words:  # as from a variable that is not set: a check that nothing can fail
-        raise UsageError("--fail-on names nothing", f"choose from: {', '.join(POLICIES)}")
+        raise UsageError(f"{option} names nothing", f"choose from: {', '.join(POLICIES)}")
     try:
         return parse_policies(words)
     except ConfigError as error:
-        raise UsageError(f"--fail-on: {error.what}", error.todo) from error
+        raise UsageError(f"{option}: {error.what}", error.todo) from error

@@ -9,9 +9,7 @@ from typing import Any
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey
 from legendary_git.parsing.catalogue import KnownLanguage
-from legendary_git.render.check_text import message_of
 from legendary_git.usecases.brief import Brief
-from legendary_git.usecases.check import CheckReport
 from legendary_git.usecases.diff import Diff, Side
 from legendary_git.usecases.doctor import Examined
 from legendary_git.usecases.languages import ReadAs
@@ -65,23 +63,6 @@ def of_brief(brief: Brief) -> str:
 def of_recalled(recalled: Recalled) -> str:
     found = [{**memory_of(judged), "score": round(score, 4)} for judged, score in recalled.found]
     return dump("recall", {"head": recalled.head, "memories": found})
-
-
-def of_check(report: CheckReport) -> str:
-    findings = [
-        {
-            "rule": finding.rule.rule_id,
-            "name": finding.rule.rule_name,
-            "level": finding.level.value,
-            "id": finding.memory_id,
-            "path": finding.path,
-            "line": finding.line,
-            "message": message_of(finding),
-        }
-        for finding in report.findings
-    ]
-    counts = {"memories": report.memories, "anchors": report.anchors, "unknown": report.unknown}
-    return dump("check", {"head": report.head, "findings": findings, "checked": counts})
 
 
 def of_log(logged: tuple[Logged, ...]) -> str:

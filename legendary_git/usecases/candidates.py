@@ -28,15 +28,13 @@ from legendary_git.errors import ObjectMissing
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.evidence import CodeEvidence
 from legendary_git.usecases.judging import Judging
-from legendary_git.usecases.workspace import Workspace
 
 MOST_FILES = 40
 _GONE = (Reason.SYMBOL_GONE, Reason.FILE_GONE)
 
 
-def with_candidates(ws: Workspace, code: Code, memories: Iterable[JudgedMemory]) -> tuple[JudgedMemory, ...]:
+def with_candidates(judging: Judging, code: Code, memories: Iterable[JudgedMemory]) -> tuple[JudgedMemory, ...]:
     """The memories; each orphaned anchor with what it may have become in `code`, the state that they were judged on."""
-    judging = Judging(ws)
     return tuple(
         replace(judged, anchors=tuple(_with_candidates(judging, code, judged.memory, one) for one in judged.anchors))
         if judged.state is State.ORPHANED

@@ -9,7 +9,7 @@ from typing import Any
 
 from legendary_git.errors import ConfigError
 from legendary_git.store.places import CONFIG as CONFIG
-from legendary_git.usecases.check import DEFAULT_FAIL_ON, POLICIES
+from legendary_git.usecases.checking.rules import DEFAULT_FAIL_ON, DEFAULT_WARN_ON, POLICIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,7 @@ class Config:
     brief_most: int = 8
     brief_stale_days: float = 7
     check_fail_on: tuple[str, ...] = DEFAULT_FAIL_ON
+    check_warn_on: tuple[str, ...] = DEFAULT_WARN_ON
     push_budgets: tuple[tuple[str, int], ...] = ()
     """In characters, by name (`brief`, `push`, `session`); only those that are set."""
 
@@ -40,7 +41,7 @@ def load_config(root: Path) -> Config:
 
 
 def parse_policies(words: list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    """Names of findings that fail the check. Raises ConfigError for one that does not exist."""
+    """Names of findings that fail the check, or warn. Raises ConfigError for one that does not exist."""
     unknown = [word for word in words if word not in POLICIES]
     if unknown:
         raise ConfigError(f"nothing is called {unknown[0]!r}", f"choose from: {', '.join(POLICIES)}")
@@ -59,10 +60,12 @@ def _parse(text: str) -> dict[str, Any]:
 def _read(table: dict[str, Any]) -> Config:
     default = Config()
     fail_on = _get(table, "check", "fail_on", list(default.check_fail_on), list)
+    warn_on = _get(table, "check", "warn_on", list(default.check_warn_on), list)
     return Config(
         brief_most=_get(table, "brief", "most", default.brief_most, int),
         brief_stale_days=_get(table, "brief", "stale_days", default.brief_stale_days, (int, float)),
         check_fail_on=parse_policies(fail_on),
+        check_warn_on=parse_policies(warn_on),
         push_budgets=_budgets(table),
     )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from legendary_git.domain.anchor import AnchorSpec
 from legendary_git.domain.likeness import Relation
 from legendary_git.domain.memory import Memory
-from legendary_git.domain.related import Related, find_related
+from legendary_git.domain.related import find_related
 from legendary_git.domain.subject import Subject
 from legendary_git.errors import MemoryRefused
 from legendary_git.usecases.memories import Memories
@@ -21,13 +21,14 @@ class Kin:
     """The memory that says the same, those that say something else about the same, and how new the new one is.
 
     `surprise` is 1 minus the score of the likest, from 0 (there already) to 1. `warnings` name what is near and was
-    let through all the same.
+    let through all the same; `near` are those, each with why.
     """
 
     same: Memory | None = None
     contradicted: tuple[Memory, ...] = ()
     surprise: float = 1.0
     warnings: tuple[str, ...] = ()
+    near: tuple[tuple[Memory, str], ...] = ()
 
 
 def find_kin(loaded: Memories, memory: Memory, distinct: str | None, old: Memory | None) -> Kin:
@@ -36,22 +37,31 @@ def find_kin(loaded: Memories, memory: Memory, distinct: str | None, old: Memory
     `distinct` says why it is another one, `old` is the one whose place it takes. Raises MemoryRefused where it is near
     to one, and neither was said: a correction is no duplicate.
     """
+    kin = compare(loaded, memory, {old.id} if old is not None else ())
+    if kin.same is not None:
+        return replace(kin, contradicted=(), near=())
+    if distinct is not None:
+        return replace(kin, contradicted=())
+    if kin.near and old is None:
+        raise _too_near(kin.near)
+    warnings = tuple(f"{one.id} says nearly the same: {one.title}" for one, _ in kin.near[:_SHOWN])
+    return replace(kin, warnings=warnings)
+
+
+def compare(loaded: Memories, memory: Memory, replaced: Collection[str] = ()) -> Kin:
+    """What a memory is to those that are there; neither near nor contradicted are those with the ids `replaced`."""
     known = {one.id: one for one in loaded.valid}
     related = find_related(subject_of(memory), map(subject_of, loaded.valid))
     found = {relation: [one for one in related if one.likeness.relation is relation] for relation in Relation}
     likest = max((one.likeness.score for one in (*found[Relation.SAME], *found[Relation.NEAR])), default=0.0)
-    surprise = round(1.0 - likest, 2)
-    if same := _memories(found[Relation.SAME], known):
-        return Kin(same[0], surprise=surprise)
-    others = {
-        relation: [one for one in group if old is None or one.subject.id != old.id] for relation, group in found.items()
+    told = {
+        relation: [(known[one.subject.id], one.likeness.why) for one in group if one.subject.id is not None]
+        for relation, group in found.items()
     }
-    near = others[Relation.NEAR]
-    if near and distinct is None and old is None:
-        raise _too_near(near, known)
-    contradicted = () if distinct is not None else _memories(others[Relation.CONTRADICTS], known)
-    warnings = tuple(f"{one.id} says nearly the same: {one.title}" for one in _memories(near, known)[:_SHOWN])
-    return Kin(None, contradicted, surprise, warnings if distinct is None else ())
+    same = next((one for one, _ in told[Relation.SAME]), None)
+    contradicted = tuple(one for one, _ in told[Relation.CONTRADICTS] if one.id not in replaced)
+    near = tuple((one, why) for one, why in told[Relation.NEAR] if one.id not in replaced)
+    return Kin(same, contradicted, round(1.0 - likest, 2), near=near)
 
 
 def subject_of(memory: Memory) -> Subject:
@@ -73,13 +83,8 @@ def subject_of(memory: Memory) -> Subject:
     )
 
 
-def _memories(related: Sequence[Related], known: dict[str, Memory]) -> tuple[Memory, ...]:
-    return tuple(known[one.subject.id] for one in related if one.subject.id is not None)
-
-
-def _too_near(near: Sequence[Related], known: dict[str, Memory]) -> MemoryRefused:
+def _too_near(told: Sequence[tuple[Memory, str]]) -> MemoryRefused:
     """The memories that are near, and the ways on."""
-    told = [(known[one.subject.id], one.likeness.why) for one in near if one.subject.id is not None]
     first, why = told[0]
     return MemoryRefused(
         f"{first.id} says nearly the same ({why}): {first.title}",

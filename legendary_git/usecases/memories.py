@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from legendary_git.domain.memory import InvalidMemory, Memory
@@ -33,7 +33,7 @@ def load_memories(ws: Workspace) -> Memories:
     found: dict[str, Read] = dict(catalog.load_memories(ws.root, ws.index, scan, screen))
     outside = _outside_cone(ws, set(scan.files))
     warnings = tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings)
-    return replace(_sorted_out(found | outside), warnings=warnings, elsewhere=frozenset(outside))
+    return replace(sort_out(found | outside), warnings=warnings, elsewhere=frozenset(outside))
 
 
 def with_memories(loaded: Memories, beside: Sequence[Memory]) -> Memories:
@@ -63,17 +63,19 @@ def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
         return {}
     contents = {path: ws.repo.read_blob(absent[path]) for path in skipped(ws.repo, sorted(absent))}
     return {
-        path: _absent(path) if data is None else screen(parse_memory(path, data), data)
+        path: absent_memory(path) if data is None else screen(parse_memory(path, data), data)
         for path, data in contents.items()
     }
 
 
-def _absent(path: str) -> InvalidMemory:
+def absent_memory(path: str) -> InvalidMemory:
+    """What is known of a memory whose content this clone does not have."""
     known_id = path.rpartition("/")[2][:ID_LENGTH]
     return InvalidMemory(path, 1, "its content is not in this clone", known_id, is_absent=True)
 
 
-def _sorted_out(found: dict[str, Read]) -> Memories:
+def sort_out(found: Mapping[str, Read]) -> Memories:
+    """What files say, by their paths: of several with one id at most one is a memory, the others are invalid."""
     memories = [one for one in found.values() if isinstance(one, Memory)]
     doubles = _doubles(memories)
     valid = sorted((memory for memory in memories if memory not in doubles), key=_age)

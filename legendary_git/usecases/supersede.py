@@ -8,6 +8,7 @@ from shlex import quote
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.coverage import covers
+from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import FrontValue, Memory, Status
 from legendary_git.domain.verdict import State
@@ -67,7 +68,7 @@ def check_supersedes(ws: Workspace, old: str, anchors: Sequence[Anchor], loaded:
 
 def covers_all(ws: Workspace, old: JudgedMemory, new: Sequence[JudgedAnchor]) -> bool:
     """Whether every anchor of `old` is covered."""
-    return not _uncovered(ws, old, new)
+    return not find_uncovered(evidence_of(ws, old), old, new)
 
 
 def draft_supersession(ws: Workspace, loaded: Memories, old: Memory, new: Memory, at: str) -> list[Amendment]:
@@ -116,7 +117,7 @@ def _refuse_superseded(loaded: Memories, old: Memory) -> None:
 
 
 def _refuse_uncovered(ws: Workspace, old: JudgedMemory, new: Sequence[JudgedAnchor], successor: Memory | None) -> None:
-    missing = _uncovered(ws, old, new)
+    missing = find_uncovered(evidence_of(ws, old), old, new)
     if not missing:
         return
     memory = old.memory
@@ -134,8 +135,8 @@ def _refuse_uncovered(ws: Workspace, old: JudgedMemory, new: Sequence[JudgedAnch
     raise MemoryRefused(f"{name} does not cover {number} of {memory.id}", todo, details=tuple(lines))
 
 
-def _uncovered(ws: Workspace, old: JudgedMemory, new: Sequence[JudgedAnchor]) -> list[JudgedAnchor]:
-    evidence = evidence_of(ws, old)
+def find_uncovered(evidence: Evidence, old: JudgedMemory, new: Sequence[JudgedAnchor]) -> list[JudgedAnchor]:
+    """The anchors of `old` that none of the others covers, in the state of the code that both were judged on."""
     wide = extents_of(new, evidence)
     narrow = zip(old.anchors, extents_of(old.anchors, evidence), strict=True)
     return [anchor for anchor, extent in narrow if not any(covers(one, extent) for one in wide)]

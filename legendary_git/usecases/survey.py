@@ -28,27 +28,41 @@ def survey(
     """
     loaded = memories or load_memories(ws)
     code: Code = CommitCode(ws.repo, ws.repo.resolve(at)) if at is not None else WorktreeCode(ws.repo, ws.index)
-    judged = judge_memories(ws, code, loaded.valid)
+    return survey_code(ws, code, loaded, Judging(ws), candidates=candidates)
+
+
+def survey_code(
+    ws: Workspace, code: Code, loaded: Memories, judging: Judging, *, dated: bool = True, candidates: bool = False
+) -> Survey:
+    """The memories judged on one state of the code; `dated` is for those who ask since when they are not fresh."""
+    judged = judge_memories(ws, code, loaded.valid, judging=judging, dated=dated)
     if candidates:
-        judged = with_candidates(ws, code, judged)
+        judged = with_candidates(judging, code, judged)
     return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *ws.notices))
 
 
 def judge_memories(
-    ws: Workspace, code: Code, memories: Iterable[Memory], near: CommitCode | None = None
+    ws: Workspace,
+    code: Code,
+    memories: Iterable[Memory],
+    near: CommitCode | None = None,
+    *,
+    judging: Judging | None = None,
+    dated: bool = True,
 ) -> tuple[JudgedMemory, ...]:
     """The memories with their verdicts on one state of the code, in the given order.
 
-    `near` is a commit that differs little from it, at which they may have been judged before.
+    `near` is a commit that differs little from it, at which they may have been judged before. `judging` has what was
+    read for other states already; with `dated`, since when they are not fresh is asked too.
     """
     known = tuple(memories)
     pairs = tuple(pairs_of(known))
     if isinstance(code, WorktreeCode):
         code.look_at(anchor.file for _, anchor in pairs)
-    judging = Judging(ws)
+    judging = judging or Judging(ws)
     judging.recall(pairs, code)
     judged = tuple(
-        JudgedMemory(memory, tuple(_judge(ws, judging, code, memory, anchor, near) for anchor in memory.anchors))
+        JudgedMemory(memory, tuple(_judge(ws, judging, code, memory, anchor, near, dated) for anchor in memory.anchors))
         for memory in known
     )
     judging.save()
@@ -64,12 +78,12 @@ def judge_memories(
 
 
 def _judge(
-    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: CommitCode | None
+    ws: Workspace, judging: Judging, code: Code, memory: Memory, anchor: Anchor, near: CommitCode | None, dated: bool
 ) -> JudgedAnchor:
     verdict = judging.judge(memory, anchor, code, near)
     if _is_uncommitted(ws, judging, code, memory, anchor, verdict):
         return JudgedAnchor(anchor, verdict, uncommitted=True)
-    is_dated = verdict.state in _DATED and not memory.is_retired and code.commit is not None
+    is_dated = dated and verdict.state in _DATED and not memory.is_retired and code.commit is not None
     since = find_since(ws, judging, memory, anchor, code.commit) if is_dated and code.commit is not None else None
     return JudgedAnchor(anchor, verdict, since=since)
 

@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.project import PAY, Project, Shop
+from tests.project import PAY, Answer, Project, Shop
 
 GONE = PAY[PAY.index("def refund") :]
 BROKEN = PAY.replace("total = amount * 100", "total = amount *")
+
+
+def heads(answer: Answer) -> list[str]:
+    """The first line of each finding; what is below it is indented."""
+    return [line for line in answer.lines if not line.startswith("    ")]
 
 
 def place_of(shop: Shop, memory_id: str, number: int = 0) -> str:
@@ -31,9 +36,15 @@ def test_check_fails_on_an_orphaned_anchor(shop: Shop) -> None:
     assert answer.code == 1
     assert answer.out == (
         f"{place_of(shop, shop.cents)}: error LG001 orphaned-anchor: src/pay.py::charge: the symbol is gone since "
-        f'{commit[:7]} 2026-01-01 Ada "Drop" (memory: "Amounts are whole cents"); say where it is now '
-        f"(git memory reanchor {shop.cents} --to PLACE) or retire it"
-        f" (git memory deprecate {shop.cents} --reason TEXT)\n"
+        f'{commit[:7]} 2026-01-01 Ada "Drop" (memory: "Amounts are whole cents")\n'
+        "    at src/pay.py\n"
+        "    - def charge(amount: int) -> int:\n"
+        "    -     total = amount * 100\n"
+        "    -     if total > LIMIT:\n"
+        "    -         total -= 1\n"
+        "    -     return total\n"
+        f"    -> git memory reanchor {shop.cents} --to PLACE   # where the code is now\n"
+        f"    -> git memory deprecate {shop.cents} --reason TEXT   # if the memory went with it\n"
     )
     assert answer.err.endswith(": 1 error, 0 warnings\n")
 
@@ -44,8 +55,13 @@ def test_check_only_warns_of_a_stale_anchor(shop: Shop) -> None:
     assert answer.code == 0
     assert answer.out == (
         f"{place_of(shop, shop.cents)}: warning LG003 stale-anchor: src/pay.py::charge: changed since "
-        f'{commit[:7]} 2026-01-01 Ada "Charge more" (memory: "Amounts are whole cents"); see `git memory diff '
-        f"{shop.cents}` and correct the memory if it no longer holds\n"
+        f'{commit[:7]} 2026-01-01 Ada "Charge more" (memory: "Amounts are whole cents")\n'
+        "    at src/pay.py:4-8\n"
+        "    -     total = amount * 100\n"
+        "    +     total = amount * 1000\n"
+        f"    -> git memory diff {shop.cents}   # what changed\n"
+        f"    -> git memory reaffirm {shop.cents} --evidence TEXT   # if it still holds\n"
+        f"    -> git memory remember … --supersedes {shop.cents}   # if something else holds now\n"
     )
 
 
@@ -63,7 +79,8 @@ def test_check_fails_on_a_file_that_is_no_memory(shop: Shop) -> None:
     assert answer.code == 1
     assert answer.out == (
         ".legendary/memories/note.md:2: error LG002 invalid-memory: the id must be `mem-` and 8 of 0-9a-f, not "
-        "`mem-1`; mend the file by hand\n"
+        "`mem-1`\n"
+        "    -> mend the file by hand, at the line that is named\n"
     )
 
 
@@ -83,7 +100,7 @@ def test_check_fails_on_what_it_is_told_to(shop: Shop, fail_on: str, text: str, 
     shop.change("Change", text)
     answer = shop.memory("check", "--fail-on", fail_on)
     assert answer.code == code
-    assert len(answer.lines) == 1
+    assert len(heads(answer)) == 1
     assert f" {'error' if code else 'warning'} LG00" in answer.out
 
 
@@ -92,7 +109,10 @@ def test_check_refuses_a_list_with_what_it_does_not_know(shop: Shop, fail_on: st
     answer = shop.memory("check", "--fail-on", fail_on)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.splitlines()[0].startswith("error: --fail-on")
-    known = "orphaned, invalid, stale, unknown, conflicted, secret, commanding"
+    known = (
+        "orphaned, invalid, stale, unknown, conflicted, secret, commanding, expired, trigger, duplicate, uncovered, "
+        "unverified, ignore"
+    )
     assert answer.err.splitlines()[1] == f"hint: choose from: {known}"
 
 
@@ -158,7 +178,7 @@ def test_check_has_a_finding_for_each_anchor_in_a_stable_order(shop: Shop) -> No
     shop.write({".legendary/memories/b.md": "", ".legendary/memories/a.md": ""})
     shop.commit("Drop", {"src/pay.py": "x = 1\n"})
     answer = shop.memory("check")
-    assert [line.partition(": ")[0] for line in answer.lines] == [
+    assert [line.partition(": ")[0] for line in heads(answer)] == [
         ".legendary/memories/a.md:1",
         ".legendary/memories/b.md:1",
         place_of(shop, shop.cents),
@@ -177,7 +197,7 @@ def test_check_lets_a_memory_wait_for_its_code(project: Project) -> None:
     assert project.memory("check").out == ""
     project.write({"src/new.py": GONE})
     answer = project.memory("check")
-    assert (answer.code, len(answer.lines)) == (1, 1)
+    assert (answer.code, len(heads(answer))) == (1, 1)
     assert f"mem-{memory_id[4:]}" in answer.out
     project.write({"src/new.py": PAY})
     project.commit("Code and memory")
@@ -208,7 +228,7 @@ def test_check_in_a_ci_checkout(shop: Shop, tmp_path: Path, depth: tuple[str, ..
         shop.git("clone", "-q", *depth, f"file://{shop.root}", str(target))
         ci = Project(target)
         answer = ci.memory("check")
-        assert (answer.code, [line.split()[2] for line in answer.lines]) == (code, [rule] if rule else [])
+        assert (answer.code, [line.split()[2] for line in heads(answer)]) == (code, [rule] if rule else [])
         assert ci.status == []
 
 
@@ -217,8 +237,8 @@ def test_check_in_a_partial_clone_fails_for_nothing_that_it_cannot_know(shop: Sh
     shop.commit("Change", {"src/pay.py": GONE, "src/store.py": "class Store:\n    pass\n"})
     shop.git("clone", "-q", "--filter=blob:none", f"file://{shop.root}", str(tmp_path / "partial"))
     answer = Project(tmp_path / "partial").memory("check")
-    assert (answer.code, [line.split()[2] for line in answer.lines]) == (0, ["LG004", "LG004"])
-    assert answer.err.endswith(": 0 errors, 2 warnings, 2 could not be verified\n")
+    assert (answer.code, [line.split()[2] for line in heads(answer)]) == (0, ["LG004", "LG004", "LG012"])
+    assert answer.err.endswith(": 0 errors, 3 warnings, 2 could not be verified\n")
 
 
 def test_check_in_a_checkout_that_takes_no_index(shop: Shop, tmp_path: Path) -> None:
@@ -227,7 +247,7 @@ def test_check_in_a_checkout_that_takes_no_index(shop: Shop, tmp_path: Path) -> 
     shop.change("Drop", GONE)
     ci.git("pull", "-q", str(shop.root), "main")
     answer = ci.memory("check")
-    assert (answer.code, len(answer.lines)) == (1, 1)
+    assert (answer.code, len(heads(answer))) == (1, 1)
 
 
 def test_check_of_memories_outside_a_sparse_checkout_points_into_the_file(shop: Shop) -> None:
@@ -236,7 +256,7 @@ def test_check_of_memories_outside_a_sparse_checkout_points_into_the_file(shop: 
     shop.git("sparse-checkout", "set", "--cone", "src")
     assert not (shop.root / ".legendary").exists()
     answer = shop.memory("check")
-    assert (answer.code, [line.partition(": ")[0] for line in answer.lines]) == (1, [place])
+    assert (answer.code, [line.partition(": ")[0] for line in heads(answer)]) == (1, [place])
 
 
 @pytest.mark.parametrize("removing", ["ours", "theirs"])

@@ -12,9 +12,10 @@ from typing import Any
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.verdict import State
-from legendary_git.render.as_json import of_brief, of_check, of_survey
+from legendary_git.render.as_json import of_brief, of_survey
+from legendary_git.render.checking.as_json import of_check
 from legendary_git.usecases.brief import brief
-from legendary_git.usecases.check import check
+from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.stale import stale
 from legendary_git.usecases.workspace import open_workspace
@@ -45,7 +46,7 @@ def read(root: Path) -> Said:
     rest = {
         "stale": json.loads(of_survey("stale", stale(workspace))),
         "brief": json.loads(of_brief(brief(workspace))),
-        "check": json.loads(of_check(check(workspace))),
+        "check": json.loads(of_check(check(workspace, Asked()))),
     }
     workspace.index.close()
     return Said({memory["id"]: memory for memory in listed["memories"]}, rest)

@@ -1,0 +1,65 @@
+"""A check's findings as JSON; the keys are a promise (docs/format.md)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from legendary_git.render.as_json import Json, dump
+from legendary_git.render.checking.message import fixes_of, message_of
+from legendary_git.usecases.checking.finding import Cause, CodePlace, Finding
+from legendary_git.usecases.checking.report import CheckReport
+
+
+def of_check(report: CheckReport) -> str:
+    """One object: the findings that count, those that do not, and what was looked at."""
+    counts = {"memories": report.memories, "anchors": report.anchors, "unknown": report.unknown}
+    ended = [{"how": one.how.value, **_named(one.finding)} for one in report.ended]
+    suppressed = [
+        {"reason": one.reason, "baseline": one.is_baseline, **_named(one.finding)} for one in report.suppressed
+    ]
+    content = {
+        "head": report.head,
+        "base": report.base,
+        "findings": [finding_json(one) for one in report.findings],
+        "earlier": [_named(one) for one in report.earlier],
+        "ended": ended,
+        "suppressed": suppressed,
+        "checked": counts,
+    }
+    return dump("check", content)
+
+
+def finding_json(finding: Finding) -> Json:
+    """A finding, whole."""
+    return {
+        **_named(finding),
+        "level": finding.level.value,
+        "title": finding.title or None,
+        "message": message_of(finding),
+        "fixes": list(fixes_of(finding)),
+        "code": _code(finding.code),
+        "cause": _cause(finding.cause),
+    }
+
+
+def _named(finding: Finding) -> Json:
+    return {
+        "rule": finding.rule.rule_id,
+        "name": finding.rule.rule_name,
+        "id": finding.memory_id,
+        "path": finding.path,
+        "line": finding.line,
+        "about": finding.about,
+        "fingerprint": finding.fingerprint,
+    }
+
+
+def _code(code: CodePlace | None) -> Json | None:
+    return {"path": code.path, "lines": str(code.lines) if code.lines is not None else None} if code else None
+
+
+def _cause(cause: Cause | None) -> Json | None:
+    if cause is None:
+        return None
+    since = asdict(cause.since) if cause.since is not None else None
+    return {"since": since, "removed": list(cause.removed), "added": list(cause.added), "left_out": cause.left_out}

@@ -1,0 +1,66 @@
+"""A finding in words: what is wrong, what brought it about, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from legendary_git.domain.memory import Memory
+from legendary_git.render.checking.rules_text import TEXTS
+from legendary_git.render.safe import one_line, safe, safe_name
+from legendary_git.render.words import reason_of
+from legendary_git.store.folder import MEMORIES
+from legendary_git.usecases.checking.finding import CodePlace, Finding
+from legendary_git.usecases.checking.rules import Rule
+
+
+def message_of(finding: Finding) -> str:
+    """What is wrong, on one line, with the memory's title in brackets."""
+    title = f' (memory: "{one_line(finding.title)}")' if finding.title else ""
+    return f"{_what(finding)}{title}"
+
+
+def fixes_of(finding: Finding) -> tuple[str, ...]:
+    """What resolves it, one way a line: a command with what it does behind `#`, or words."""
+    if finding.invalid is not None and finding.invalid.is_absent:
+        return (f"git sparse-checkout add {MEMORIES}   # get it into this clone",)
+    return tuple(one.format(id=finding.memory_id) for one in TEXTS[finding.rule].todo)
+
+
+def place_of(code: CodePlace) -> str:
+    """`PATH:12-14`, `PATH:12`, or the path alone."""
+    if code.lines is None:
+        return safe_name(code.path)
+    first, last = code.lines.first, code.lines.last
+    return f"{safe_name(code.path)}:{first}" + (f"-{last}" if last != first else "")
+
+
+def changed_lines_of(finding: Finding) -> Iterator[str]:
+    """What changed in the region, as a diff without context shows it."""
+    cause = finding.cause
+    if cause is None:
+        return
+    yield from (f"- {safe(line)}".rstrip() for line in cause.removed)
+    yield from (f"+ {safe(line)}".rstrip() for line in cause.added)
+    if cause.left_out:
+        yield f"… {cause.left_out} more changed lines"
+
+
+def _what(finding: Finding) -> str:
+    if finding.invalid is not None:
+        return one_line(finding.invalid.message)
+    if finding.anchor is not None:
+        return f"{safe_name(finding.anchor.anchor.spec)}: {reason_of(finding.anchor)}"
+    if finding.rule is Rule.CONFLICTED:
+        return f"it contradicts {_named(finding.partners) or 'a memory that no longer holds'}"
+    if finding.rule is Rule.EXPIRED:
+        return f"it was to be looked at again by {one_line(finding.about)}"
+    if finding.rule is Rule.UNVERIFIED:
+        return "none of the anchors could be judged, so nothing was verified"
+    if finding.rule is Rule.DUPLICATE:
+        (other,) = finding.partners
+        return f'it {one_line(finding.why)} "{one_line(other.title)}"'
+    return one_line(finding.why)
+
+
+def _named(memories: tuple[Memory, ...]) -> str:
+    return " and ".join(f'{one.id} "{one_line(one.title)}"' for one in memories)

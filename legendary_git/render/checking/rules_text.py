@@ -1,0 +1,109 @@
+"""What each rule means, why it matters, and what to do: the same for `--explain`, the documentation and SARIF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from legendary_git.usecases.checking.rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """`short` is one clause; `meaning` says what was found and why it matters; `todo` are the ways to resolve it."""
+
+    short: str
+    meaning: str
+    todo: tuple[str, ...]
+
+
+TEXTS = {
+    Rule.ORPHANED: RuleText(
+        "the code of a memory is gone",
+        "The file, symbol or lines that the memory is anchored to are gone, and nothing proves what became of them."
+        " A memory that nobody can hold against code cannot be believed, and is not told to agents.",
+        (
+            "git memory reanchor {id} --to PLACE   # where the code is now",
+            "git memory deprecate {id} --reason TEXT   # if the memory went with it",
+        ),
+    ),
+    Rule.INVALID: RuleText(
+        "a memory file is not to be read",
+        "The file in .legendary/memories is not what docs/format.md says, or a merge has left it in conflict. Nobody is"
+        " told what it says until it is mended; every other memory goes on working.",
+        ("mend the file by hand, at the line that is named",),
+    ),
+    Rule.STALE: RuleText(
+        "the code of a memory has changed",
+        "The region that the memory is about is not what it was when somebody last said that the memory holds. It may"
+        " still: that takes a look.",
+        (
+            "git memory diff {id}   # what changed",
+            "git memory reaffirm {id} --evidence TEXT   # if it still holds",
+            "git memory remember … --supersedes {id}   # if something else holds now",
+        ),
+    ),
+    Rule.UNKNOWN: RuleText(
+        "nobody can tell whether a memory holds",
+        "Evidence is missing: content that is not in this clone, a grammar, a file that parses."
+        " Nothing is wrong with the memory, and nothing was verified either.",
+        ("git memory doctor   # what is missing",),
+    ),
+    Rule.CONFLICTED: RuleText(
+        "two memories contradict each other",
+        "Both are told to agents, marked as conflicted, until somebody says which one holds.",
+        ("git memory resolve {id} --keep ID",),
+    ),
+    Rule.SECRET: RuleText(
+        "there is a secret in a memory",
+        "A key, token or password stands in the file. It is kept from agents, from the index and from every output; git"
+        " keeps it in history.",
+        ("cross it out in the file, and revoke it if it was ever committed",),
+    ),
+    Rule.COMMANDING: RuleText(
+        "text in a memory orders an agent about, or is hidden",
+        "A memory is a note. What reads as an instruction to an agent, or what markdown does not show to people,"
+        " should have been read by a person before an agent reads it.",
+        ("say it as a note, or take it out",),
+    ),
+    Rule.EXPIRED: RuleText(
+        "the day has come on which to look at a memory again",
+        "Its author said with `expires` when somebody should see whether it still holds.",
+        (
+            "git memory reaffirm {id} --evidence TEXT   # if it holds, with another day in `expires`",
+            "git memory deprecate {id} --reason TEXT   # if not",
+        ),
+    ),
+    Rule.TRIGGER: RuleText(
+        "a trigger would not come back with its error, or would with everything",
+        "`git memory remember` refuses such triggers; this one was written by hand. It is looked for in the output of"
+        " every command that an agent runs.",
+        ("write the line that says what went wrong with what, as it was printed",),
+    ),
+    Rule.DUPLICATE: RuleText(
+        "a memory says what another one says",
+        "Two memories that say the same grow apart: one is corrected, the other is believed.",
+        (
+            "delete the newer file, or correct the older one",
+            "add `distinct: REASON` to it if it is another one",
+        ),
+    ),
+    Rule.UNCOVERED: RuleText(
+        "a memory takes the place of another one, and not all of it",
+        "With the old memory goes what it said about code that the new one is not anchored to.",
+        (
+            "anchor the new memory to that code too",
+            "git memory supersede OLD {id}   # where the old one is not marked yet",
+        ),
+    ),
+    Rule.UNVERIFIED: RuleText(
+        "nothing could be verified",
+        "There are anchors, and not one of them could be judged. The check passes for lack of evidence,"
+        " which is not the same as passing.",
+        ("git memory doctor   # what is missing", "in CI, check out the history too (fetch-depth: 0)"),
+    ),
+    Rule.IGNORE: RuleText(
+        "a `check_ignore` suspends nothing",
+        "It has to name a rule, a reason, and the day until which it holds; only then it does.",
+        ("write it as: check_ignore: [{{rule: LG003, reason: TEXT, until: YYYY-MM-DD}}]",),
+    ),
+}

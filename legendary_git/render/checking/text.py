@@ -1,0 +1,81 @@
+"""The findings of a check as text, each with what to do, and what was looked at in the end."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from legendary_git.render.checking.message import changed_lines_of, fixes_of, message_of, place_of
+from legendary_git.render.checking.rules_text import TEXTS
+from legendary_git.render.safe import safe_name
+from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.checking.rules import Level, Rule
+
+_WIDTH = 100
+
+
+def render_check(report: CheckReport) -> list[str]:
+    """A line a finding, `file:line: level rule name: message`; below it the code, the changed lines, and what to do."""
+    return [line for finding in report.findings for line in (_head(finding), *_below(finding))]
+
+
+def render_summary(report: CheckReport) -> list[str]:
+    """What was looked at, so that a check that verified nothing does not look like one that found nothing."""
+    errors, warnings = report.count(Level.ERROR), report.count(Level.WARNING)
+    looked = f"checked {_count(report.memories, 'memory', 'memories')}, {_count(report.anchors, 'anchor', 'anchors')}"
+    found = f"{_count(errors, 'error', 'errors')}, {_count(warnings, 'warning', 'warnings')}"
+    unknown = f", {report.unknown} could not be verified" if report.unknown else ""
+    return [f"{looked} {_where(report)}: {found}{unknown}", *_beside(report)]
+
+
+def render_rule(rule: Rule) -> list[str]:
+    """What `--explain` says of a rule."""
+    text = TEXTS[rule]
+    return [
+        f"{rule.rule_id} {rule.rule_name} (policy: {rule.policy})",
+        "",
+        *textwrap.wrap(f"{text.short[0].upper()}{text.short[1:]}. {text.meaning}", _WIDTH),
+        "",
+        *(f"    {one.format(id='ID')}" for one in text.todo),
+    ]
+
+
+def render_rules() -> list[str]:
+    """Every rule, a line each."""
+    return [f"{rule.rule_id}  {rule.rule_name:<22}{rule.policy:<13}{TEXTS[rule].short}" for rule in Rule]
+
+
+def _head(finding: Finding) -> str:
+    rule = f"{finding.level.value} {finding.rule.rule_id} {finding.rule.rule_name}"
+    return f"{safe_name(finding.path)}:{finding.line}: {rule}: {message_of(finding)}"
+
+
+def _below(finding: Finding) -> Iterator[str]:
+    if finding.code is not None:
+        yield f"    at {place_of(finding.code)}"
+    yield from (f"    {line}" for line in changed_lines_of(finding))
+    yield from (f"    -> {way}" for way in fixes_of(finding))
+
+
+def _where(report: CheckReport) -> str:
+    head = report.head[:12] if report.head is not None else "the working tree"
+    return f"at {head}" if report.base is None else f"at {head} against {report.base[:12]}"
+
+
+def _beside(report: CheckReport) -> Iterable[str]:
+    if report.ended:
+        ways = [one.how.value for one in report.ended]
+        said = ", ".join(f"{ways.count(how)} {how}" for how in dict.fromkeys(ways))
+        yield f"of what was found before: {said}"
+    if report.earlier:
+        yield f"{_count(len(report.earlier), 'finding was', 'findings were')} there before (--all counts them)"
+    if report.suppressed:
+        known = sum(one.is_baseline for one in report.suppressed)
+        yield f"{known} known by the baseline, {len(report.suppressed) - known} suspended by their memories"
+    if report.mended:
+        yield f"{report.mended} of the baseline are no more: write it anew (--write-baseline)"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

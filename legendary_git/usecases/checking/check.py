@@ -1,0 +1,144 @@
+"""Check the memories of a state, or what a change did to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from legendary_git.store.folder import is_memory_path
+from legendary_git.usecases.checking.baseline import Baseline
+from legendary_git.usecases.checking.causes import with_causes
+from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.ignores import find_ignore
+from legendary_git.usecases.checking.report import CheckReport, Ended, Ending, Suppressed
+from legendary_git.usecases.checking.rules import Level, Policy, Rule
+from legendary_git.usecases.checking.stand import Stands
+from legendary_git.usecases.checking.standing import Standing, told_apart
+from legendary_git.usecases.checking.written import Written
+from legendary_git.usecases.code import WorktreeCode
+from legendary_git.usecases.workspace import Workspace
+
+_ENDING = (Rule.ORPHANED, Rule.STALE, Rule.UNKNOWN, Rule.CONFLICTED, Rule.INVALID, Rule.SECRET, Rule.EXPIRED)
+"""Rules of which it is told that a change ended a finding; the others are about what somebody wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be checked, and by which rules.
+
+    `at`: a commit instead of HEAD; `worktree`: the working tree. `base`: the commit before the change that is asked
+    about, with which a commit `at` is taken with its own memories; with `is_all` what was there before counts as well.
+    """
+
+    policy: Policy = field(default_factory=Policy)
+    baseline: Baseline = field(default_factory=Baseline)
+    at: str | None = None
+    worktree: bool = False
+    base: str | None = None
+    is_all: bool = False
+
+
+def check(ws: Workspace, asked: Asked) -> CheckReport:
+    """Judge every memory that is not retired, on HEAD unless another state is asked for; or ask what a change did.
+
+    A repository without commits is judged as it is on disk. Raises UnknownRevision.
+    """
+    stands = Stands(ws)
+    if asked.base is None:
+        now = stands.on_disk(at=asked.at, is_worktree=asked.worktree)
+        return _report(stands, asked, now, told_apart(now.findings()))
+    base = ws.repo.resolve(asked.base)
+    if asked.at is not None:
+        return check_commit(ws, asked, base, ws.repo.resolve(asked.at), stands)
+    now = stands.on_disk(is_worktree=asked.worktree)
+    changes = WorktreeCode(ws.repo, ws.index).changes_since(base)
+    differing = {change.path for change in changes.changes if is_memory_path(change.path)}
+    before = stands.before(base, near=now.loaded, differing=differing)
+    return _of_change(stands, asked, before, now, differing)
+
+
+def check_commit(
+    ws: Workspace, asked: Asked, base: str | None, commit: str, stands: Stands | None = None
+) -> CheckReport:
+    """Check a commit with its own memories, whatever is on disk: all of it, or what changed since `base`.
+
+    Both are full ids of commits that are here.
+    """
+    stands = stands or Stands(ws)
+    if base is None:
+        now = stands.of_commit(commit)
+        return _report(stands, asked, now, told_apart(now.findings()))
+    differing = {change.path for change in ws.repo.changes(base, commit) if is_memory_path(change.path)}
+    before = stands.before(base)
+    now = stands.of_commit(commit, near=before.loaded, differing=differing)
+    return _of_change(stands, asked, before, now, differing)
+
+
+def _of_change(
+    stands: Stands, asked: Asked, before: Standing, now: Standing, differing: Collection[str]
+) -> CheckReport:
+    then = {one.fingerprint: one for one in told_apart(before.findings())}
+    here = list(told_apart(now.findings()))
+    written = list(told_apart(Written(now, before.loaded, differing, stands.judging).findings()))
+    old = [one for one in here if one.fingerprint in then]
+    new = [one for one in here if one.fingerprint not in then]
+    counted = [*new, *written, *(old if asked.is_all else ())]
+    gone = [one for mark, one in then.items() if mark not in {other.fingerprint for other in here}]
+    return replace(
+        _report(stands, asked, now, counted),
+        base=before.survey.head,
+        earlier=() if asked.is_all else _levelled(asked.policy, now, old),
+        ended=tuple(_ended(now, here, gone)),
+    )
+
+
+def _report(stands: Stands, asked: Asked, now: Standing, found: Iterable[Finding]) -> CheckReport:
+    found = list(found)
+    kept, suppressed = [], []
+    for one in _levelled(asked.policy, now, found):
+        why = _why_suppressed(asked, now, one)
+        if why is None:
+            kept.append(one)
+        else:
+            suppressed.append(why)
+    return CheckReport(
+        now.survey.head,
+        tuple(with_causes(stands.judging, now, kept)),
+        len(now.survey.memories),
+        now.anchors,
+        now.unknown,
+        suppressed=tuple(suppressed),
+        mended=asked.baseline.mended(found),
+        notices=now.survey.notices,
+    )
+
+
+def _why_suppressed(asked: Asked, now: Standing, one: Finding) -> Suppressed | None:
+    ignore = find_ignore(one, now.today)
+    if ignore is not None:
+        return Suppressed(one, f"{ignore.reason} (until {ignore.until})")
+    return Suppressed(one, "known when the baseline was written", True) if asked.baseline.knows(one) else None
+
+
+def _levelled(policy: Policy, now: Standing, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings that are told, each with its level, in the one order that there is."""
+    told = [replace(one, level=policy.level_of(one.rule)) for one in findings]
+    paths = (*(bad.path for bad in now.survey.invalid), *(one.memory.path for one in now.survey.memories))
+    place = {path: number for number, path in enumerate(paths)}
+    kept = (one for one in told if one.level is not Level.OFF)
+    return tuple(sorted(kept, key=lambda one: (place.get(one.path, len(place)), one.rule.rule_id, one.line, one.about)))
+
+
+def _ended(now: Standing, here: Iterable[Finding], gone: Iterable[Finding]) -> Iterator[Ended]:
+    """How what was wrong before is no more; what is wrong in another way now has not ended."""
+    wrong = {(one.memory_id or one.path, one.about) for one in here}
+    files = {one.path for one in now.loaded.valid} | {one.path for one in now.loaded.invalid}
+    memories = {one.id: one for one in now.loaded.valid}
+    for one in gone:
+        if one.rule not in _ENDING or (one.memory_id or one.path, one.about) in wrong:
+            continue
+        memory = memories.get(one.memory_id or "")
+        if memory is not None:
+            yield Ended(one, Ending.RETIRED if memory.is_retired else Ending.HEALED)
+        else:
+            yield Ended(one, Ending.HEALED if one.path in files else Ending.REMOVED)

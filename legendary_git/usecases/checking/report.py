@@ -1,0 +1,64 @@
+"""What a check answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.rules import Level
+
+
+class Ending(Enum):
+    """How a finding of before the change is no more."""
+
+    HEALED = "healed"
+    RETIRED = "retired"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A finding that was there before the change, and how it ended."""
+
+    finding: Finding
+    how: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """A finding of which nothing is said, and why: the reason that its memory gives, or that the baseline has it."""
+
+    finding: Finding
+    reason: str
+    is_baseline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """The findings, invalid files first, then the oldest memory first; and how much was looked at.
+
+    `base` is the commit before the change, where one was asked about: then `earlier` are the findings that were there
+    before and are no part of the answer, `ended` those that are no more.
+    """
+
+    head: str | None
+    findings: tuple[Finding, ...]
+    memories: int
+    anchors: int
+    unknown: int
+    base: str | None = None
+    earlier: tuple[Finding, ...] = ()
+    ended: tuple[Ended, ...] = ()
+    suppressed: tuple[Suppressed, ...] = ()
+    mended: int = 0
+    """How many findings of the baseline are no more."""
+    notices: tuple[str, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        return any(finding.level is Level.ERROR for finding in self.findings)
+
+    def count(self, level: Level) -> int:
+        """How many of the findings are of that level."""
+        return sum(finding.level is level for finding in self.findings)

@@ -1,0 +1,101 @@
+"""Judge the memories of one state or another; what was read for one is not read again for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from legendary_git.domain.judged import JudgedMemory, Survey
+from legendary_git.domain.memory import InvalidMemory
+from legendary_git.git.worktree import unmerged
+from legendary_git.store.folder import MEMORIES, is_memory_path
+from legendary_git.usecases.checking.standing import RULE_OF, Standing
+from legendary_git.usecases.checking.stores import CommitStore, DiskStore, Store
+from legendary_git.usecases.clock import read_clock
+from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
+from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.memories import Memories
+from legendary_git.usecases.origin import held_memories, holds_stamp
+from legendary_git.usecases.survey import survey_code
+from legendary_git.usecases.workspace import Workspace
+
+
+class Stands:
+    """The states of one repository that a check compares."""
+
+    def __init__(self, ws: Workspace) -> None:
+        self._ws = ws
+        self._today = read_clock().date()
+        self.judging = Judging(ws)
+
+    def on_disk(self, *, at: str | None = None, is_worktree: bool = False) -> Standing:
+        """The memories on disk, on the commit `at`, the working tree, or else HEAD.
+
+        A repository without commits is judged as it is on disk. Raises UnknownRevision.
+        """
+        ws, store = self._ws, DiskStore(self._ws)
+        loaded = store.load()
+        head = ws.repo.head()
+        early: Mapping[str, Code] = {}
+        if is_worktree or (at is None and head is None):
+            code: Code = WorktreeCode(ws.repo, ws.index)
+            found = self._survey(code, loaded)
+        else:
+            code = CommitCode(ws.repo, ws.repo.resolve(at or "HEAD"))
+            found = self._survey(code, loaded)
+            if at is None:
+                found, early = self._with_early(found)
+        found = replace(found, invalid=(*found.invalid, *self._left_in_conflict(found)))
+        return Standing(store, loaded, found, code, self._today, early)
+
+    def of_commit(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Standing:
+        """The memories of a commit on its own code, all but the files `differing` just as `near` has them."""
+        return self._of_commit(CommitStore(self._ws, commit, near=near, differing=differing), commit)
+
+    def before(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Standing:
+        """The same of a commit that is only compared with: nobody asks since when, or what became of code."""
+        store = CommitStore(self._ws, commit, near=near, differing=differing, is_quick=True)
+        return self._of_commit(store, commit, is_told=False)
+
+    def _of_commit(self, store: Store, commit: str, *, is_told: bool = True) -> Standing:
+        code = CommitCode(self._ws.repo, commit)
+        loaded = store.load()
+        return Standing(store, loaded, self._survey(code, loaded, is_told=is_told), code, self._today)
+
+    def _survey(self, code: Code, loaded: Memories, *, is_told: bool = True) -> Survey:
+        return survey_code(self._ws, code, loaded, self.judging, dated=is_told, candidates=is_told)
+
+    def _with_early(self, found: Survey) -> tuple[Survey, Mapping[str, Code]]:
+        """A memory, or an anchor, that HEAD does not have yet may be about code that it does not have either.
+
+        Where such a one does not hold on HEAD, the working tree is asked.
+        """
+        ws = self._ws
+        held = {
+            memory.id for memory in held_memories(ws.repo, [one.memory for one in found.memories], found.head or "")
+        }
+        doubtful = [judged for judged in found.memories if judged.state in RULE_OF]
+        early = [one for one in doubtful if one.memory.id not in held or self._has_new_anchor(one, found.head or "")]
+        if not early:
+            return found, {}
+        code = WorktreeCode(ws.repo, ws.index)
+        there = self._survey(code, Memories(tuple(one.memory for one in early), ()))
+        on_disk = {judged.memory.id: judged for judged in there.memories}
+        judged = tuple(on_disk.get(one.memory.id, one) for one in found.memories)
+        return replace(found, memories=judged), dict.fromkeys(on_disk, code)
+
+    def _has_new_anchor(self, judged: JudgedMemory, head: str) -> bool:
+        """Whether one of the anchors that do not hold on HEAD was written, or stamped anew, later."""
+        doubtful = [one.anchor for one in judged.anchors if one.verdict.state in RULE_OF]
+        return any(not holds_stamp(self._ws.repo, judged.memory, one, head) for one in doubtful)
+
+    def _left_in_conflict(self, found: Survey) -> tuple[InvalidMemory, ...]:
+        """Memories about which a merge waits for somebody's word, though nothing in their files says so."""
+        known = {bad.path for bad in found.invalid}
+        return tuple(
+            InvalidMemory(
+                path, 1, "a merge has left it in conflict: one side changed or removed what the other one kept"
+            )
+            for path in unmerged(self._ws.repo, MEMORIES)
+            if path not in known and is_memory_path(path)
+        )

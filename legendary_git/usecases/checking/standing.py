@@ -1,0 +1,123 @@
+"""What is wrong with the memories of one state, whoever made it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from legendary_git.domain.commanding import find_commanding
+from legendary_git.domain.expiry import expiry_of, is_expired
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
+from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.verdict import State
+from legendary_git.store.folder import MEMORIES
+from legendary_git.usecases.checking.finding import CodePlace, Finding
+from legendary_git.usecases.checking.ignores import find_bad_ignores
+from legendary_git.usecases.checking.rules import Rule
+from legendary_git.usecases.checking.stores import Store, first_line_of_body, line_of
+from legendary_git.usecases.code import Code
+from legendary_git.usecases.conflicts import partners_of
+from legendary_git.usecases.evidence import path_of
+from legendary_git.usecases.memories import Memories
+
+RULE_OF = {State.ORPHANED: Rule.ORPHANED, State.STALE: Rule.STALE, State.UNKNOWN: Rule.UNKNOWN}
+"""The verdicts that are findings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The memories of one state with their verdicts: where their files are read, and on which code they were judged."""
+
+    store: Store
+    loaded: Memories
+    survey: Survey
+    code: Code
+    today: date
+    early: Mapping[str, Code] = field(default_factory=dict)
+    """The ids of memories that were judged on another state, because HEAD does not have their code yet; and that."""
+
+    def code_for(self, memory: Memory) -> Code:
+        """The state of the code on which a memory was judged."""
+        return self.early.get(memory.id, self.code)
+
+    def findings(self) -> Iterator[Finding]:
+        """What is wrong, invalid files first, then the oldest memory first."""
+        yield from map(of_bad_file, self.survey.invalid)
+        for judged in self.survey.current():
+            yield from self._of_memory(judged)
+        yield from self._of_nothing()
+
+    @property
+    def anchors(self) -> int:
+        """How many anchors were to be judged."""
+        return sum(len(judged.anchors) for judged in self.survey.current())
+
+    @property
+    def unknown(self) -> int:
+        """How many of them could not be, and how many memories are not in this clone."""
+        verdicts = (one.verdict.state for judged in self.survey.current() for one in judged.anchors)
+        return sum(state is State.UNKNOWN for state in verdicts) + sum(bad.is_absent for bad in self.survey.invalid)
+
+    def _of_memory(self, judged: JudgedMemory) -> Iterator[Finding]:
+        memory = judged.memory
+        if memory.is_conflicted:
+            partners = partners_of(self.loaded, memory)
+            about = " ".join(sorted(one.id for one in partners))
+            line = line_of(self.store, memory.path, "status")
+            yield Finding(Rule.CONFLICTED, memory.id, memory.path, line, about, judged=judged, partners=partners)
+        yield from self._commanding(judged)
+        if is_expired(memory, self.today):
+            line = line_of(self.store, memory.path, "expires")
+            yield Finding(Rule.EXPIRED, memory.id, memory.path, line, str(expiry_of(memory)), judged=judged)
+        yield from find_bad_ignores(self.store, judged)
+        for number, anchor in enumerate(judged.anchors):
+            if anchor.verdict.state in RULE_OF:
+                yield self._of_anchor(judged, number, anchor)
+
+    def _of_anchor(self, judged: JudgedMemory, number: int, anchor: JudgedAnchor) -> Finding:
+        memory, rule = judged.memory, RULE_OF[anchor.verdict.state]
+        line = line_of(self.store, memory.path, f"anchors[{number}]")
+        place = _place_of(self.code_for(memory), anchor)
+        about = anchor.anchor.spec
+        return Finding(rule, memory.id, memory.path, line, about, judged=judged, anchor=anchor, code=place)
+
+    def _commanding(self, judged: JudgedMemory) -> Iterator[Finding]:
+        """Text that commands an agent, or that nobody sees: a reviewer should, before an agent does."""
+        memory = judged.memory
+        said = [("title", memory.title), *((f"triggers[{n}]", text) for n, text in enumerate(memory.triggers))]
+        for key, text in said:
+            for one in find_commanding(text):
+                yield self._command(judged, line_of(self.store, memory.path, key), one.why)
+        for one in find_commanding(memory.body):
+            yield self._command(judged, first_line_of_body(self.store, memory) + one.line - 1, one.why)
+
+    def _command(self, judged: JudgedMemory, line: int, why: str) -> Finding:
+        memory = judged.memory
+        return Finding(Rule.COMMANDING, memory.id, memory.path, line, why, judged=judged, why=why)
+
+    def _of_nothing(self) -> Iterator[Finding]:
+        """A check that could judge none of many anchors does not look like one that found nothing."""
+        if self.anchors and self.unknown >= self.anchors:
+            yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1)
+
+
+def _place_of(code: Code, anchor: JudgedAnchor) -> CodePlace | None:
+    """Where an anchor's code stands, as far as it stands anywhere; its file alone where only that is left."""
+    followed_to = anchor.verdict.followed_to
+    path = path_of(anchor.anchor, followed_to) if followed_to is not None else anchor.anchor.file
+    return CodePlace(path, anchor.verdict.lines) if code.blob_at(path) is not None else None
+
+
+def of_bad_file(bad: InvalidMemory) -> Finding:
+    """A file that is no memory, or is not to be read as one."""
+    rule = Rule.UNKNOWN if bad.is_absent else Rule.SECRET if bad.has_secret else Rule.INVALID
+    return Finding(rule, bad.id, bad.path, bad.line, "" if bad.id is None else bad.path, invalid=bad)
+
+
+def told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings; of several that would have one fingerprint the later ones are numbered."""
+    seen: dict[str, int] = {}
+    for one in findings:
+        number = seen[one.fingerprint] = seen.get(one.fingerprint, 0) + 1
+        yield one if number == 1 else replace(one, about=f"{one.about} ({number})")

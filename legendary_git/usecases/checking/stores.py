@@ -1,0 +1,95 @@
+"""The memories that a check reads: those on disk, or those of a commit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+from legendary_git.domain.memory import Memory
+from legendary_git.store.folder import MEMORIES, is_memory_path
+from legendary_git.store.front_matter import parse_front_matter
+from legendary_git.store.memory_file import parse_memory
+from legendary_git.usecases.memories import Memories, Read, absent_memory, load_memories, read_memory_file, sort_out
+from legendary_git.usecases.screening import find_secret
+from legendary_git.usecases.secret_files import without_secrets
+from legendary_git.usecases.workspace import Workspace
+
+
+class Store(Protocol):
+    """Memory files of one state."""
+
+    def load(self) -> Memories:
+        """The memories, those with secrets among the invalid ones."""
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of a memory's file; None where there is none, or not here."""
+
+
+class DiskStore:
+    """The memory files on disk, outside a sparse cone those of HEAD."""
+
+    def __init__(self, ws: Workspace) -> None:
+        self._ws = ws
+        self._loaded: Memories | None = None
+
+    def load(self) -> Memories:
+        if self._loaded is None:
+            self._loaded = without_secrets(self._ws, load_memories(self._ws))
+        return self._loaded
+
+    def read(self, path: str) -> bytes | None:
+        return read_memory_file(self._ws, path)
+
+
+class CommitStore:
+    """The memory files in the tree of one commit.
+
+    `near` are the memories of a state that differs from it in the files `differing` alone: the others need not be read
+    again. `is_quick`: secrets are looked for with our own shapes only.
+    """
+
+    def __init__(
+        self,
+        ws: Workspace,
+        commit: str,
+        *,
+        near: Memories | None = None,
+        differing: Collection[str] = (),
+        is_quick: bool = False,
+    ) -> None:
+        self._ws = ws
+        self._commit = commit
+        self._known = {one.path: one for one in near.valid if one.path not in differing} if near is not None else {}
+        self._is_quick = is_quick
+        self._loaded: Memories | None = None
+
+    def load(self) -> Memories:
+        if self._loaded is None:
+            entries = self._ws.repo.files(self._commit, MEMORIES)
+            paths = [path for path in sorted(entries) if is_memory_path(path)]
+            self._loaded = sort_out({path: self._known.get(path) or self._parse(path) for path in paths})
+        return self._loaded
+
+    def read(self, path: str) -> bytes | None:
+        entry = self._ws.repo.entry(self._commit, path)
+        return self._ws.repo.read_blob(entry.oid) if entry is not None else None
+
+    def _parse(self, path: str) -> Read:
+        data = self.read(path)
+        if data is None:
+            return absent_memory(path)
+        parsed = parse_memory(path, data)
+        return find_secret(parsed, data, is_quick=self._is_quick) or parsed
+
+
+def line_of(store: Store, path: str, key: str) -> int:
+    """The line of a memory's file on which a key of its front matter stands; 1 where it has none."""
+    data = store.read(path)
+    return parse_front_matter(data).line_of(key) if data is not None else 1
+
+
+def first_line_of_body(store: Store, memory: Memory) -> int:
+    """The line of a memory's file on which its body begins."""
+    data = store.read(memory.path)
+    text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n") if data is not None else memory.body
+    return text[: max(text.rfind(memory.body), 0)].count("\n") + 1

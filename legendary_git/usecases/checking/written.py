@@ -1,0 +1,113 @@
+"""Memories that a change wrote or edited, asked what `remember` would have asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.memory import Memory, MemoryType
+from legendary_git.domain.trigger import examine_trigger
+from legendary_git.domain.verdict import State
+from legendary_git.store.tool_words import load_tool_lines, load_word_counts
+from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.rules import Rule
+from legendary_git.usecases.checking.standing import Standing
+from legendary_git.usecases.checking.stores import line_of
+from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.kin import compare, subject_of
+from legendary_git.usecases.memories import Memories
+from legendary_git.usecases.supersede import find_uncovered
+
+
+class Written:
+    """The memories in the files `paths`, as `now` has them; `before` is what was there before the change."""
+
+    def __init__(self, now: Standing, before: Memories, paths: Collection[str], judging: Judging) -> None:
+        self._now = now
+        self._before = {one.id: one for one in before.valid}
+        self._paths = paths
+        self._judging = judging
+        self._judged = {one.memory.id: one for one in now.survey.memories}
+        self._compared: set[str] = set()
+
+    def findings(self) -> Iterator[Finding]:
+        """What is wrong with them that was not before, the oldest memory first."""
+        for judged in self._now.survey.current():
+            if judged.memory.path in self._paths:
+                old = self._before.get(judged.memory.id)
+                yield from self._weak_triggers(judged, old)
+                yield from self._kin(judged, old)
+                yield from self._uncovered(judged, old)
+
+    def _weak_triggers(self, judged: JudgedMemory, old: Memory | None) -> Iterator[Finding]:
+        memory = judged.memory
+        known = old.triggers if old is not None else ()
+        for number, trigger in enumerate(memory.triggers):
+            report = examine_trigger(trigger, load_word_counts(), load_tool_lines())
+            if not report.accepted and trigger not in known:
+                why = f"`{trigger}`: {report.reasons()[0]}; {report.advice()}"
+                yield self._finding(Rule.TRIGGER, judged, f"triggers[{number}]", trigger, why)
+        if old is None and memory.type is MemoryType.EPISODE and not any(map(str.strip, memory.triggers)):
+            why = "an episode without the verbatim error that it is about can never come back by itself"
+            yield self._finding(Rule.TRIGGER, judged, "type", "none", why)
+
+    def _kin(self, judged: JudgedMemory, old: Memory | None) -> Iterator[Finding]:
+        memory = judged.memory
+        if (old is not None and _says_the_same(old, memory)) or memory.front.get("distinct"):
+            return
+        others = Memories(tuple(one for one in self._now.loaded.valid if self._is_other(one, memory)), ())
+        kin = compare(others, memory)
+        self._compared.add(memory.id)
+        if kin.same is not None:
+            yield self._like(judged, kin.same, "says the same as")
+        elif kin.near:
+            like, why = kin.near[0]
+            yield self._like(judged, like, f"says nearly the same ({why}) as")
+        known = {*memory.conflicts_with}
+        unsaid = tuple(one for one in kin.contradicted if one.id not in known and memory.id not in one.conflicts_with)
+        if unsaid:
+            about = " ".join(sorted(one.id for one in unsaid))
+            line = line_of(self._now.store, memory.path, "title")
+            yield Finding(Rule.CONFLICTED, memory.id, memory.path, line, about, judged=judged, partners=unsaid)
+
+    def _is_other(self, one: Memory, memory: Memory) -> bool:
+        """Whether the two are to be compared: no memory with what it takes the place of, and no two of them twice."""
+        if one.id == memory.id or one.is_retired or one.id in self._compared:
+            return False
+        return one.id not in memory.supersedes and memory.id not in one.supersedes
+
+    def _like(self, judged: JudgedMemory, other: Memory, how: str) -> Finding:
+        memory = judged.memory
+        line, why = line_of(self._now.store, memory.path, "title"), f"{how} {other.id}"
+        return Finding(
+            Rule.DUPLICATE, memory.id, memory.path, line, other.id, judged=judged, partners=(other,), why=why
+        )
+
+    def _uncovered(self, judged: JudgedMemory, old: Memory | None) -> Iterator[Finding]:
+        memory = judged.memory
+        for number, one in enumerate(memory.supersedes):
+            if old is None or one not in old.supersedes:
+                key = f"supersedes[{number}]"
+                if (why := self._why_not_superseded(judged, one)) is not None:
+                    yield self._finding(Rule.UNCOVERED, judged, key, one, why)
+
+    def _why_not_superseded(self, judged: JudgedMemory, memory_id: str) -> str | None:
+        other = self._judged.get(memory_id)
+        if other is None:
+            return f"it supersedes {memory_id}, and there is no such memory"
+        if not other.memory.is_retired:
+            return f"it supersedes {memory_id}, which is {other.memory.status.value} all the same"
+        evidence = self._judging.evidence(other.memory, self._now.code_for(judged.memory))
+        missing = find_uncovered(evidence, other, judged.anchors)
+        there = [one.anchor.spec for one in missing if one.verdict.state is not State.ORPHANED]
+        return f"it supersedes {memory_id} and does not cover {', '.join(there)}" if there else None
+
+    def _finding(self, rule: Rule, judged: JudgedMemory, key: str, about: str, why: str) -> Finding:
+        memory = judged.memory
+        line = line_of(self._now.store, memory.path, key)
+        return Finding(rule, memory.id, memory.path, line, about, judged=judged, why=why)
+
+
+def _says_the_same(old: Memory, new: Memory) -> bool:
+    """Whether an edit left everything as it was by which memories are compared."""
+    return subject_of(old) == subject_of(new)
