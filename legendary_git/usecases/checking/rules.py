@@ -44,7 +44,8 @@ class Level(Enum):
 
 POLICIES = tuple(rule.policy for rule in Rule)
 DEFAULT_FAIL_ON = ("orphaned", "invalid", "conflicted", "secret")
-DEFAULT_WARN_ON = tuple(policy for policy in POLICIES if policy not in DEFAULT_FAIL_ON)
+DEFAULT_WARN_ON = POLICIES
+"""Whoever takes something out of what fails still wants to hear of it."""
 
 
 @dataclass(frozen=True, slots=True)
