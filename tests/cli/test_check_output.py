@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,17 @@ def test_formats_at_once_are_those_that_each_gives_alone(broken: Shop, tmp_path:
     assert {name: path.read_text() for name, path in places.items()} == {name: alone[name].out for name in FORMATS}
     assert {name: one.code for name, one in alone.items()} == dict.fromkeys(FORMATS, 1)
     assert {name: one.err for name, one in alone.items() if name != "text"} == dict.fromkeys([*FORMATS][1:], "")
+
+
+def test_format_loads_no_other_format(broken: Shop) -> None:
+    code = (
+        "import sys; from legendary_git.cli.main import run; run(['check', '--format', 'tap']);"
+        "print(*(name for name in sys.modules if 'render.checking.' in name), file=sys.stderr)"
+    )
+    loaded = broken.run(sys.executable, "-P", "-c", code).stderr.decode().split()
+    names = {name.rpartition(".")[2] for name in loaded}
+    assert "tap" in names
+    assert not names & {"as_json", "github", "gitlab", "sarif", "junit", "checkstyle", "markdown", "markdown_text"}
 
 
 def test_json_is_short_for_its_format(broken: Shop) -> None:
