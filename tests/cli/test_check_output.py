@@ -182,3 +182,18 @@ def test_notices_are_told_in_sarif_and_junit_too(project: Project) -> None:
     (found,) = answer.json["runs"][0]["invocations"][0]["toolExecutionNotifications"]
     assert "a##[error].md" in found["message"]["text"]
     assert "a&#35;&#35;[error].md" in project.memory("check", "--format", "junit").out
+
+
+def test_names_that_are_not_utf8_are_utf8_in_every_format(shop: Shop, tmp_path: Path) -> None:
+    name = "src/n\udce4h #1.py"
+    shop.commit("Add", {name: PAY})
+    shop.remember("Sewn amounts are whole cents", f"{name}::charge")
+    shop.commit("Remember", {name: PAY.replace("100", "1000")})
+    shop.process("check", *(f"--output={one}={tmp_path / one}" for one in FORMATS))
+    told = {one: (tmp_path / one).read_bytes().decode("utf-8") for one in FORMATS}
+    for one in ("text", "github", "gitlab", "junit", "checkstyle", "markdown", "tap"):
+        assert "xe4h" in told[one], one
+    (result,) = json.loads(told["sarif"])["runs"][0]["results"]
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "src/n%E4h%20%231.py"
+    assert place["region"] == {"startLine": 4, "endLine": 8}
