@@ -25,7 +25,7 @@ _PREFIX = re.compile(r"[0-9a-f]{4,}")
 
 
 class Repository:
-    """A repository with a work tree. Objects never change; HEAD, configuration and disk are read when asked."""
+    """A repository, mostly with a work tree. Objects never change; HEAD, configuration and disk are read when asked."""
 
     def __init__(self, place: Place, environ: Mapping[str, str]) -> None:
         self.root = place.root
@@ -40,12 +40,12 @@ class Repository:
         self._renames: dict[tuple[str, str], dict[str, str]] = {}
 
     @classmethod
-    def find(cls, start: Path, environ: Mapping[str, str]) -> Repository:
+    def find(cls, start: Path, environ: Mapping[str, str], *, may_be_bare: bool = False) -> Repository:
         """The repository that git would use in the folder `start` with that environment.
 
-        Raises RepositoryError: none, bare, not trusted, or of a format that cannot be read (which is named).
+        Raises RepositoryError: none, bare (unless it may be), not trusted, or of a format that cannot be read.
         """
-        return cls(find_place(start, environ), environ)
+        return cls(find_place(start, environ, may_be_bare=may_be_bare), environ)
 
     def abs_path(self, repo_path: str) -> Path:
         return self.root / locale_path(repo_path)
@@ -240,7 +240,8 @@ class Repository:
 
     def _place_words(self) -> tuple[str, ...]:
         # No child of ours starts git's monitor of files, or a program in its place.
-        return "-c", "core.fsmonitor=false", f"--git-dir={self.git_dir}", f"--work-tree={self.root}"
+        words = "-c", "core.fsmonitor=false", f"--git-dir={self.git_dir}"
+        return words if self.root == self.git_dir else (*words, f"--work-tree={self.root}")
 
     def _ask(self, *words: str) -> bytes | None:
         """What git prints, or None if it exits with another code than 0."""

@@ -10,7 +10,7 @@ from legendary_git.domain.memory import InvalidMemory
 from legendary_git.git.worktree import unmerged
 from legendary_git.store.folder import MEMORIES, is_memory_path
 from legendary_git.usecases.checking.standing import RULE_OF, Standing
-from legendary_git.usecases.checking.stores import CommitStore, DiskStore, Store
+from legendary_git.usecases.checking.stores import CommitStore, DiskStore, ParsedMemories, Store
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.judging import Judging
@@ -18,6 +18,9 @@ from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.origin import held_memories, holds_stamp
 from legendary_git.usecases.survey import survey_code
 from legendary_git.usecases.workspace import Workspace
+
+_KEPT = 4
+"""Standings that others are compared with: the pushes of one moment mostly begin at few commits."""
 
 
 class Stands:
@@ -27,6 +30,8 @@ class Stands:
         self._ws = ws
         self._today = read_clock().date()
         self.judging = Judging(ws)
+        self._parsed: ParsedMemories = {}
+        self._befores: dict[str, Standing] = {}
 
     def on_disk(self, *, at: str | None = None, is_worktree: bool = False) -> Standing:
         """The memories on disk, on the commit `at`, the working tree, or else HEAD.
@@ -50,12 +55,18 @@ class Stands:
 
     def of_commit(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Standing:
         """The memories of a commit on its own code, all but the files `differing` just as `near` has them."""
-        return self._of_commit(CommitStore(self._ws, commit, near=near, differing=differing), commit)
+        store = CommitStore(self._ws, commit, near=near, differing=differing, parsed=self._parsed)
+        return self._of_commit(store, commit)
 
     def before(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Standing:
         """The same of a commit that is only compared with: nobody asks since when, or what became of code."""
-        store = CommitStore(self._ws, commit, near=near, differing=differing, is_quick=True)
-        return self._of_commit(store, commit, is_told=False)
+        if commit not in self._befores:
+            if len(self._befores) >= _KEPT:
+                self._befores.pop(next(iter(self._befores)))
+            parsed = self._parsed
+            store = CommitStore(self._ws, commit, near=near, differing=differing, is_quick=True, parsed=parsed)
+            self._befores[commit] = self._of_commit(store, commit, is_told=False)
+        return self._befores[commit]
 
     def _of_commit(self, store: Store, commit: str, *, is_told: bool = True) -> Standing:
         code = CommitCode(self._ws.repo, commit)
