@@ -29,6 +29,7 @@ from legendary_git.usecases.workspace import Workspace
 @click.option("--baseline", metavar="FILE", type=click.Path(path_type=Path), help="Known findings, which do not count.")
 @click.option("--write-baseline", is_flag=True, help="Take all that is found for known from now on.")
 @click.option("--explain", metavar="RULE", help="Say what a rule means, or with `all` which there are.")
+@click.option("--stdin-refs", is_flag=True, help="For a server's hook: check the OLD NEW REF lines of stdin.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     base: str | None,
@@ -40,6 +41,7 @@ def command(
     baseline: Path | None,
     write_baseline: bool,
     explain: str | None,
+    stdin_refs: bool,
     as_json: bool,
 ) -> int:
     """Fail (exit code 1) if a memory's code is gone, a memory file is invalid, or two memories contradict each other.
@@ -50,6 +52,10 @@ def command(
         return _explain(explain)
     if at is not None and worktree:
         raise UsageError("--at and --worktree exclude each other", "give one of them")
+    if stdin_refs:
+        if at is not None or worktree or base is not None or write_baseline:
+            raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
+        return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json)
     ws = open_workspace()
     place = baseline or ws.root / BASELINE
     known = Baseline() if write_baseline else load_baseline(place, is_named=baseline is not None)
@@ -60,6 +66,18 @@ def command(
         return _write_baseline(place, report)
     _show(report, as_json)
     return EXIT_NO if report.failed else EXIT_OK
+
+
+def _check_refs(fail_on: str | None, warn_on: str | None, baseline: Path | None, *, is_all: bool, as_json: bool) -> int:
+    from legendary_git.cli.check_refs import check_refs  # on servers alone
+
+    return check_refs(
+        fail_on=None if fail_on is None else _parse("--fail-on", fail_on),
+        warn_on=None if warn_on is None else _parse("--warn-on", warn_on, may_be_none=True),
+        baseline=baseline,
+        is_all=is_all,
+        as_json=as_json,
+    )
 
 
 def _show(report: CheckReport, as_json: bool) -> None:

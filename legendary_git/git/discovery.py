@@ -24,7 +24,7 @@ _ABSOLUTE = "--path-format=absolute"
 class Place:
     """The top of the work tree, its own git dir, the one that all work trees share, and how objects are named.
 
-    Where no work tree is asked for, `root` is the git dir: a folder to start children in, in which no file is looked for.
+    Where no work tree is asked for, `root` is the git dir: a folder to start children in, where no file is looked for.
 
     `objects`: what a child needs in its environment where objects are not, or not only, in the git dir.
     """
@@ -40,7 +40,8 @@ def find_place(start: Path, environ: Mapping[str, str], *, may_be_bare: bool = F
     """Ask git which repository `start` belongs to; GIT_DIR and the like count as given, relative to `start`.
 
     With `may_be_bare` no work tree is asked for, and none taken where there is one: a hook of a server runs in the git
-    dir, whatever stands beside it. Raises RepositoryError: no repository, no work tree, not trusted, or of a format that is not read here.
+    dir, whatever stands beside it. Raises RepositoryError: no repository, no work tree, not trusted, or of a format
+    that is not read here.
     """
     asking = scrubbed(environ) | {name: environ[name] for name in _MEANT if name in environ}
     questions = _QUESTIONS if may_be_bare else (*_QUESTIONS, _TOP)

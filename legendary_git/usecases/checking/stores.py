@@ -16,7 +16,6 @@ from legendary_git.usecases.screening import find_secret
 from legendary_git.usecases.secret_files import without_secrets
 from legendary_git.usecases.workspace import Workspace
 
-
 ParsedMemories: TypeAlias = dict[tuple[str, str, bool], Read]
 """What memory files say, by path, blob, and whether they were looked through for secrets with our own shapes only."""
 
