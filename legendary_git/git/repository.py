@@ -82,6 +82,12 @@ class Repository:
     def is_detached(self) -> bool:
         return self._objects.is_detached()
 
+    @property
+    def head_ref(self) -> str | None:
+        """The full name of the branch that HEAD names, be it born or not; None where it is detached."""
+        found = self._ask("symbolic-ref", "--quiet", "HEAD")
+        return decode_path(found.removesuffix(b"\n")) if found else None
+
     def resolve(self, rev: str) -> str:
         """The id of the commit that a revision names in git's own terms. Raises UnknownRevision."""
         oid = self._find_revision(rev)

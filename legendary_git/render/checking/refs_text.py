@@ -9,7 +9,7 @@ from legendary_git.render.checking.message import fixes_of, message_of
 from legendary_git.render.safe import safe_name
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.checking.finding import Finding
-from legendary_git.usecases.checking.receive import Received
+from legendary_git.usecases.checking.receive import Passed, Received
 from legendary_git.usecases.checking.ref_updates import RefUpdate
 from legendary_git.usecases.checking.rules import Level
 from legendary_git.usecases.screening import FILE_NAME
@@ -39,7 +39,7 @@ def render_received_summary(received: Received) -> list[str]:
         return _nothing(received)
     reports = [report for _, report in received.checked]
     branches = _count(sum(len(refs) for refs, _ in received.checked), "branch", "branches")
-    memories = _count(sum(report.memories for report in reports), "memory", "memories")
+    memories = _count(max(report.memories for report in reports), "memory", "memories")
     errors = _count(sum(report.count(Level.ERROR) for report in reports), "error", "errors")
     warnings = _count(sum(report.count(Level.WARNING) for report in reports), "warning", "warnings")
     unknown = sum(report.unknown for report in reports)
@@ -58,8 +58,8 @@ def _nothing(received: Received) -> list[str]:
     """Said where nothing was there to check, so that nobody takes it for checked."""
     if not received.passed:
         return []
-    ways = [why.value for _, why in received.passed]
-    said = ", ".join(f"{ways.count(why)} {why}" for why in dict.fromkeys(ways))
+    ways = [why for _, why in received.passed]
+    said = ", ".join(f"{ways.count(why)} {why.value}" for why in Passed if why in ways)
     return [f"git memory: nothing to check in {_count(len(ways), 'ref', 'refs')} ({said})"]
 
 

@@ -83,28 +83,32 @@ def _why_passed(ws: Workspace, update: RefUpdate) -> Passed | None:
 
 
 def _ask(ws: Workspace, updates: Sequence[RefUpdate]) -> Iterator[tuple[RefUpdate, Question]]:
-    """What to ask about branches; where their history is not all here, an update is asked since what it was alone."""
-    tips = [one.new for one in updates if one.new is not None]
+    """What to ask about branches that are to be at a commit."""
+    tips = {one.new for one in updates if one.new is not None and ws.repo.commit(one.new) is not None}
     try:
-        history = NewHistory(ws.repo, (tip for tip in tips if ws.repo.commit(tip) is not None))
+        history = NewHistory(ws.repo, sorted(tips))
     except GitFailed:
-        history = None
-    head = ws.repo.head()
+        tips = set()
+    default, head = ws.repo.head_ref, ws.repo.head()
     for one in updates:
         if one.new is not None:
-            yield one, Question(one.new, _since(ws, history, head, one.old, one.new))
+            origins = history.origins(one.new) if one.new in tips else None
+            yield one, Question(one.new, _since(ws, origins, None if one.ref == default else head, one))
 
 
 def _since(
-    ws: Workspace, history: NewHistory | None, head: str | None, old: str | None, new: str
+    ws: Workspace, origins: tuple[str, ...] | None, head: str | None, update: RefUpdate
 ) -> tuple[str, ...] | None:
-    origins = history.origins(new) if history is not None else ()
-    if old is None:
-        return origins if history is not None else None
-    if head is None or old == head:
-        return (old,)
-    merged = [one for one in origins if one != old and ws.repo.is_ancestor(one, head)]
-    return (old, *(one for one in merged if not ws.repo.is_ancestor(one, old)))
+    """The commits that an update is compared with, which begins at `origins` (None: its history is not all here).
+
+    `head` is the commit from which some of it may have come.
+    """
+    if update.old is None:
+        return origins
+    if head is None or origins is None:
+        return (update.old,)
+    merged = [one for one in origins if one != update.old and ws.repo.is_ancestor(one, head)]
+    return (update.old, *(one for one in merged if not ws.repo.is_ancestor(one, update.old)))
 
 
 def _answer(ws: Workspace, settings: ServerSettings, question: Question, stands: Stands) -> CheckReport:
