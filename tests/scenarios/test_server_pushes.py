@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from legendary_git.git.backend import VARIABLE
 from tests.history import History, git_version
 from tests.project import PAY, STORE, Project, Shop
 from tests.server import Server, documented, push
@@ -16,9 +17,11 @@ NO_STORE = "x = 1\n"
 
 
 @pytest.fixture(autouse=True)
-def path_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`Server.install` puts a program in front of it."""
+def servers_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Server.install` puts a program in front of PATH; and libgit2 refuses objects in quarantine."""
     monkeypatch.setenv("PATH", os.environ["PATH"])
+    if os.environ.get(VARIABLE) == "libgit2":
+        monkeypatch.setenv(VARIABLE, "")
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ def check(ws: Workspace, asked: Asked) -> CheckReport:
     stands = Stands(ws)
     if asked.base is None:
         now = stands.on_disk(at=asked.at, is_worktree=asked.worktree)
-        return _report(stands, asked, now, told_apart(now.findings()))
+        return _report(stands, asked, now, now.told)
     base = ws.repo.resolve(asked.base)
     if asked.at is not None:
         return check_commit(ws, asked, base, ws.repo.resolve(asked.at), stands)
@@ -74,7 +74,7 @@ def check_commit(
     stands = stands or Stands(ws)
     if base is None:
         now = stands.of_commit(commit)
-        return _report(stands, asked, now, told_apart(now.findings()))
+        return _report(stands, asked, now, now.told)
     differing = _memory_files(ws, base, commit)
     before = stands.before(base)
     now = stands.of_commit(commit, near=before.loaded, differing=differing)
@@ -96,9 +96,9 @@ def _of_change(
     differing: Collection[str],
     others: Iterable[Standing] = (),
 ) -> CheckReport:
-    then = {one.fingerprint: one for one in told_apart(before.findings())}
-    known = then.keys() | {one.fingerprint for other in others for one in told_apart(other.findings())}
-    here = list(told_apart(now.findings()))
+    then = {one.fingerprint: one for one in before.told}
+    known = then.keys() | {one.fingerprint for other in others for one in other.told}
+    here = now.told
     written = list(told_apart(Written(now, before.loaded, differing, stands.judging).findings()))
     old = [one for one in here if one.fingerprint in known]
     new = [one for one in here if one.fingerprint not in known]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from legendary_git.domain.commanding import Commanding
 from legendary_git.domain.judged import JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory
 from legendary_git.git.worktree import unmerged
@@ -31,6 +32,7 @@ class Stands:
         self._today = read_clock().date()
         self.judging = Judging(ws)
         self._parsed: ParsedMemories = {}
+        self._heard: dict[str, tuple[Commanding, ...]] = {}
         self._befores: dict[str, Standing] = {}
 
     def on_disk(self, *, at: str | None = None, is_worktree: bool = False) -> Standing:
@@ -51,7 +53,7 @@ class Stands:
             if at is None:
                 found, early = self._with_early(found)
         found = replace(found, invalid=(*found.invalid, *self._left_in_conflict(found)))
-        return Standing(store, loaded, found, code, self._today, early)
+        return Standing(store, loaded, found, code, self._today, early, self._heard)
 
     def of_commit(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Standing:
         """The memories of a commit on its own code, all but the files `differing` just as `near` has them."""
@@ -71,7 +73,8 @@ class Stands:
     def _of_commit(self, store: Store, commit: str, *, is_told: bool = True) -> Standing:
         code = CommitCode(self._ws.repo, commit)
         loaded = store.load()
-        return Standing(store, loaded, self._survey(code, loaded, is_told=is_told), code, self._today)
+        found = self._survey(code, loaded, is_told=is_told)
+        return Standing(store, loaded, found, code, self._today, heard=self._heard)
 
     def _survey(self, code: Code, loaded: Memories, *, is_told: bool = True) -> Survey:
         return survey_code(self._ws, code, loaded, self.judging, dated=is_told, candidates=is_told)

@@ -89,7 +89,8 @@ class CommitStore:
         return self._parsed[key]
 
     def _parse(self, path: str, blob: str) -> Read:
-        size = self._ws.repo.blob_size(blob)
+        # What is only compared with is in the repository already, however large it is.
+        size = self._ws.repo.blob_size(blob) if not self._is_quick else None
         if size is not None and size > LIMIT_BYTES:  # it need not even be read, be it a gigabyte
             return InvalidMemory(path, 1, TOO_LARGE, path.rpartition("/")[2][:ID_LENGTH])
         data = self._ws.repo.read_blob(blob)
