@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from legendary_git.git.backend import VARIABLE
+from legendary_git.usecases.checking import written
 from tests.project import PAY, Answer, Shop
 from tests.secrets.dice import ALNUM, Dice
 from tests.server import ZERO, Server
@@ -224,6 +225,16 @@ def test_pushed_crowd_of_bad_files_is_cut_short(shop: Shop, server: Server) -> N
     assert answer.out.count("error LG") == 20
     assert answer.lines[-1] == "and 2981 more findings"
     assert len(answer.out) < 10_000
+
+
+def test_pushed_crowd_is_not_compared_without_end(shop: Shop, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(written, "MOST_PAIRS", 10)
+    numbers = range(0x0A000000, 0x0A000008)
+    files = {
+        f"{FOLDER}/mem-{one:08x}-a.md": memory_text(f"mem-{one:08x}", f"Tea is served at {one}") for one in numbers
+    }
+    answer = server.asked(brought(shop, server, "Crowd", files))
+    assert "  note: too much is written at once: 6 memories were not compared with the others" in answer.lines
 
 
 def test_pushed_memory_named_like_a_folder(shop: Shop, server: Server) -> None:

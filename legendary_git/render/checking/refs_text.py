@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from legendary_git.render.checking.message import fixes_of, message_of
-from legendary_git.render.safe import safe_name
+from legendary_git.render.safe import one_line, safe_name
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.receive import Passed, Received
@@ -24,11 +24,11 @@ def render_received(received: Received) -> list[str]:
     lines: list[str] = []
     left = MOST_SHOWN
     for refs, report in sorted(received.checked, key=lambda one: not one[1].failed):
-        if report.findings and left:
-            shown = sorted(report.findings, key=_is_warning)[:left]
-            left -= len(shown)
+        shown = sorted(report.findings, key=_is_warning)[:left]
+        left -= len(shown)
+        if shown or report.notices:
             lines += [f"{_named(refs)}:", *(f"  {line}" for one in shown for line in _finding(one))]
-            lines += [f"  {note}" for note in map(safe_name, report.notices)]
+            lines += [f"  note: {one_line(note)}" for note in report.notices]
     hidden = sum(len(report.findings) for _, report in received.checked) - (MOST_SHOWN - left)
     return [*lines, f"and {_count(hidden, 'more finding', 'more findings')}"] if hidden else lines
 

@@ -99,13 +99,16 @@ def _of_change(
     then = {one.fingerprint: one for one in before.told}
     known = then.keys() | {one.fingerprint for other in others for one in other.told}
     here = now.told
-    written = list(told_apart(Written(now, before.loaded, differing, stands.judging).findings()))
+    changed = Written(now, before.loaded, differing, stands.judging)
+    written = list(told_apart(changed.findings()))
     old = [one for one in here if one.fingerprint in known]
     new = [one for one in here if one.fingerprint not in known]
     counted = [*new, *written, *(old if asked.is_all else ())]
     gone = [one for mark, one in then.items() if mark not in {other.fingerprint for other in here}]
+    report = _report(stands, asked, now, counted)
     return replace(
-        _report(stands, asked, now, counted),
+        report,
+        notices=(*report.notices, *changed.notices),
         base=before.survey.head,
         earlier=() if asked.is_all else _levelled(asked.policy, now, old),
         ended=tuple(_ended(now, here, gone)),
