@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from legendary_git.domain.region import LineRange
+from legendary_git.domain.values import dataclass
 
 _RANGE = re.compile(r"^(?P<path>.+):(?P<first>[0-9]{1,9})(?:-(?P<last>[0-9]{1,9}))?$", re.DOTALL)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 
 from legendary_git.domain.anchor import Anchor
@@ -13,6 +12,7 @@ from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region, Symbol
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.domain.token import Token, TokenKind
+from legendary_git.domain.values import dataclass
 
 _WORD = re.compile(rb"[^\W\d]\w{2,}\Z")
 _NEEDLES = 8

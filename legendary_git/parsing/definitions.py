@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
+from legendary_git.domain.values import dataclass, field
+from legendary_git.parsing.bindings import find_matches
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.items import NAMELESS, open_paths
 from legendary_git.parsing.names import read_heading, read_segments
@@ -190,10 +191,8 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
     if grammar.query is None:
         yield from _own_matches(root)
         return
-    from tree_sitter import QueryCursor  # late, as in load_grammar
-
     table = grammar.language.symbols
-    for pattern, captures in QueryCursor(grammar.query).matches(root):
+    for pattern, captures in find_matches(grammar.query, root):
         names: list[Node | None] = [*captures.pop("name", [])]
         path = tuple(
             segment

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.grammar import Grammar, load_grammar, parse_with
 from legendary_git.parsing.language import Language

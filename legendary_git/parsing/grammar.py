@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+from legendary_git.domain.values import dataclass
+from legendary_git.parsing.bindings import load_tree_sitter, new_parser, new_query
 from legendary_git.parsing.fence import parse
 from legendary_git.parsing.language import Language, load_language
 from legendary_git.parsing.own.node import kind_number
@@ -17,7 +18,6 @@ from legendary_git.parsing.source import as_utf8
 
 if TYPE_CHECKING:
     import tree_sitter
-    from tree_sitter_language_pack import SupportedLanguage
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +74,7 @@ def parse_with(grammar: Grammar, data: bytes) -> tree_sitter.Tree | None:
 def load_parser(name: str) -> tree_sitter.Parser | None:
     """The bare parser of a grammar that reads a part of another language's text; None where it is not there."""
     try:
-        import tree_sitter
-        from tree_sitter_language_pack import get_language
-
-        return tree_sitter.Parser(get_language(cast("SupportedLanguage", name)))
+        return new_parser(load_tree_sitter(name))
     except (ImportError, LookupError, OSError, ValueError):
         return None
 
@@ -104,17 +101,13 @@ def _load(language: Language) -> Grammar:
             spellings=spellings,
             node_types=own.node_types,
         )
-    # Imported here, since most commands never parse anything: it costs as much as starting Python.
-    import tree_sitter
-    from tree_sitter_language_pack import get_language
-
-    grammar = get_language(cast("SupportedLanguage", language.grammar))
-    query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
+    grammar = load_tree_sitter(language.grammar)
+    query = new_query(grammar, language.symbols.get("query", ""))
     lexemes, masks = language.tokens.get("lexemes"), language.tokens.get("masks")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
-        parser=tree_sitter.Parser(grammar),
+        parser=new_parser(grammar),
         query=query,
         given_names=_given_names(query),
         rules=_rules_by_kind(language, grammar),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.values import replace
 from legendary_git.parsing.names import read_key
 
 if TYPE_CHECKING:

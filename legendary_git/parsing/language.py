@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from legendary_git.domain.values import dataclass
 
 LANGUAGES = Path(__file__).with_name("languages")
 _NAME = re.compile(r"[a-z0-9_-]+")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.values import dataclass
 from legendary_git.parsing.grammar import Grammar
 
 if TYPE_CHECKING:

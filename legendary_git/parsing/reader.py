@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.encoding import to_utf8
 from legendary_git.parsing.grammar import load_grammar, parse_with

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from importlib.resources import files
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import AgentRefused
 from legendary_git.store.json_text import JsonFault
 from legendary_git.store.marked_block import BlockFault, find_block, with_block, without_block

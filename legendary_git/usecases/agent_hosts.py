@@ -6,9 +6,10 @@ docs/hosts.md says where each of these is written down by those who make the age
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+
+from legendary_git.domain.values import dataclass
 
 _FILES = ("file_path", "notebook_path")
 _PATHS = (*_FILES, "path")

@@ -6,10 +6,10 @@ import shutil
 import stat
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import AgentRefused
 from legendary_git.git.atomic import write_atomically
 from legendary_git.usecases.agent_files import AgentFile, FileState, block_file, load_text, own_file, settings_file

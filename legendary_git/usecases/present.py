@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
@@ -11,6 +10,7 @@ from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import LineRange, Region, Symbol
 from legendary_git.domain.symbols import find_family, find_symbols
+from legendary_git.domain.values import dataclass
 from legendary_git.parsing.reader import read
 
 if TYPE_CHECKING:

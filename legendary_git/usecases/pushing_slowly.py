@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.quick_look import Noted, put_answers

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from legendary_git.domain.values import dataclass
 from legendary_git.parsing.own.dockerfile import parse_dockerfile
 from legendary_git.parsing.own.make import parse_make
 from legendary_git.parsing.own.node import OwnTree
