@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
+from legendary_git.domain.annotations import Protocol
 from legendary_git.domain.body import Body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from legendary_git.domain.annotations import Protocol
 from legendary_git.domain.region import LineRange, Region, Symbol
 from legendary_git.domain.token import Token
 from legendary_git.domain.values import dataclass

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
 
+from legendary_git.domain.annotations import Any, cast
 from legendary_git.domain.values import dataclass, field
 from legendary_git.parsing.bindings import find_matches
 from legendary_git.parsing.grammar import Grammar
@@ -15,6 +15,7 @@ from legendary_git.parsing.segments import join_pieces, split_name
 from legendary_git.parsing.statements import is_chained, only_declarator, parts_up_to, read_parts, with_wrappers
 from legendary_git.parsing.surroundings import leading_of, shared_of, trailing_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, cast
 
+from legendary_git.domain.annotations import cast
 from legendary_git.domain.values import dataclass
 from legendary_git.parsing.bindings import load_tree_sitter, new_parser, new_query
 from legendary_git.parsing.fence import parse
@@ -16,6 +16,7 @@ from legendary_git.parsing.own.parsers import find_own_parser
 from legendary_git.parsing.rules import NodeRule, Rules, rules_of
 from legendary_git.parsing.source import as_utf8
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
 

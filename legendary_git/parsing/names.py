@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.annotations import Any
+from legendary_git.domain.patterns import compile_late
 from legendary_git.parsing.headings import plain_markdown, plain_rst
 from legendary_git.parsing.own.styles import plain_selector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_BARE = re.compile(r"(?!\[)(?!\s)[^\x00-\x1f\x7f.\"]+(?<!\s)")
-_LIKE_AN_ORDER = re.compile(r"@[0-9]+\Z")
+_BARE = compile_late(r"(?!\[)(?!\s)[^\x00-\x1f\x7f.\"]+(?<!\s)")
+_LIKE_AN_ORDER = compile_late(r"@[0-9]+\Z")
 _MARKUPS: Mapping[str, Callable[[str], str]] = {
     "css": plain_selector,
     "markdown": plain_markdown,

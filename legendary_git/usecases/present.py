@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor
@@ -13,6 +11,7 @@ from legendary_git.domain.symbols import find_family, find_symbols
 from legendary_git.domain.values import dataclass
 from legendary_git.parsing.reader import read
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from legendary_git.usecases.code import Code
 
