@@ -22,6 +22,9 @@ def main() -> None:
 
         sys.exit(run_hook(words[1:]))
     if words[:1] in (["surface"], ["guard"]) and not any(word.partition("=")[0] in _FOR_PEOPLE for word in words):
+        import gc
+
+        gc.set_threshold(100_000)  # so short a life leaves little to be collected, and looking for it takes its time
         from legendary_git.agents.run import run as run_agent
 
         _leave(run_agent(words))

@@ -29,13 +29,12 @@ _LOCK = allocate_lock()
 
 
 def load_tree_sitter(grammar: str) -> Language:
-    """The grammar of that name. Raises ImportError, LookupError, OSError or ValueError where there is none that fits."""
+    """The grammar of that name. Raises ImportError, LookupError, OSError or ValueError where none is there that fits."""
     found = _load(_PACKAGES[grammar], "_binding") if grammar in _PACKAGES else _load(_PACK, "bindings", grammar)
-    language: Language
     if found is None:
-        language = import_module(_PACK).get_language(grammar)
-    else:
-        language = _binding().Language(found.language())
+        asked: Language = import_module(_PACK).get_language(grammar)
+        return asked
+    language: Language = _binding().Language(found.language())
     return language
 
 

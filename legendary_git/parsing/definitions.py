@@ -19,8 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from legendary_git.parsing.own.node import OwnNode
-
 
 @dataclass(eq=False, slots=True)
 class Definition:

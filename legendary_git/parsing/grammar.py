@@ -11,14 +11,15 @@ from legendary_git.domain.values import dataclass
 from legendary_git.parsing.bindings import load_tree_sitter, new_parser, new_query
 from legendary_git.parsing.fence import parse
 from legendary_git.parsing.language import Language, load_language
-from legendary_git.parsing.own.node import kind_number
-from legendary_git.parsing.own.parsers import find_own_parser
 from legendary_git.parsing.rules import NodeRule, Rules, rules_of
 from legendary_git.parsing.source import as_utf8
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
+
+_OWN = "own:"
+"""So begins the name of a parser of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,27 +82,11 @@ def load_parser(name: str) -> tree_sitter.Parser | None:
 
 
 def _load(language: Language) -> Grammar:
-    own = find_own_parser(language.grammar)
     obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
     said_of_comments = re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None
     spellings = {one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()}
-    if own is not None:
-        rules = {kind_number(name): rule for name, rule in rules_of(language).items()}
-        if language.tokens.get("shape"):
-            raise ValueError(f"{language.name}: shape needs a grammar")
-        return Grammar(
-            language=language,
-            identity=own.identity,
-            parser=cast("tree_sitter.Parser", own),
-            query=None,
-            given_names={},
-            rules=rules,
-            obeyed=said_of_comments,
-            lexemes=None,
-            masks=None,
-            spellings=spellings,
-            node_types=own.node_types,
-        )
+    if language.grammar.startswith(_OWN):
+        return _load_own(language, said_of_comments, spellings)
     grammar = load_tree_sitter(language.grammar)
     query = new_query(grammar, language.symbols.get("query", ""))
     lexemes, masks = language.tokens.get("lexemes"), language.tokens.get("masks")
@@ -117,6 +102,30 @@ def _load(language: Language) -> Grammar:
         masks=re.compile(masks.encode(), re.VERBOSE | re.MULTILINE) if masks else None,
         spellings=spellings,
         node_types=frozenset(grammar.node_kind_for_id(kind) or "" for kind in range(grammar.node_kind_count)),
+    )
+
+
+def _load_own(language: Language, obeyed: re.Pattern[bytes] | None, spellings: Mapping[bytes, bytes]) -> Grammar:
+    from legendary_git.parsing.own.node import kind_number  # late: few files are in such a language
+    from legendary_git.parsing.own.parsers import find_own_parser
+
+    own = find_own_parser(language.grammar)
+    if own is None:
+        raise LookupError(language.grammar)
+    if language.tokens.get("shape"):
+        raise ValueError(f"{language.name}: shape needs a grammar")
+    return Grammar(
+        language=language,
+        identity=own.identity,
+        parser=cast("tree_sitter.Parser", own),
+        query=None,
+        given_names={},
+        rules={kind_number(name): rule for name, rule in rules_of(language).items()},
+        obeyed=obeyed,
+        lexemes=None,
+        masks=None,
+        spellings=spellings,
+        node_types=own.node_types,
     )
 
 

@@ -19,9 +19,8 @@ def judged_by() -> str:
     Installing either anew changes the times of its files. That is asked of the disk, because importing the package's
     metadata costs more than most commands.
     """
-    rules = sorted(
-        [*_PACKAGE.glob("domain/*.py"), *_PACKAGE.glob("parsing/**/*.py"), *_PACKAGE.glob("parsing/**/*.toml")]
-    )
+    kinds = ("domain/*.py", "parsing/**/*.py", "parsing/**/*.toml")
+    rules = sorted(path for kind in kinds for path in _PACKAGE.glob(kind))
     said = [__version__, *(_stamp(path) for path in rules)]
     for name in ("tree_sitter", "tree_sitter_language_pack"):
         spec = find_spec(name)

@@ -1,6 +1,6 @@
 """The languages' files as they were parsed last, kept beside them as Python keeps its own compiled modules.
 
-To load a parser of TOML and to parse one file takes as long as starting Python, and every hook of an agent waits for it.
+To load a parser of TOML and to parse one file takes as long as starting Python, and hooks of agents wait for it.
 """
 
 from __future__ import annotations

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from legendary_git.domain.annotations import Any
 from legendary_git.domain.patterns import compile_late
-from legendary_git.parsing.headings import plain_markdown, plain_rst
-from legendary_git.parsing.own.styles import plain_selector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,11 +14,6 @@ if TYPE_CHECKING:
 
 _BARE = compile_late(r"(?!\[)(?!\s)[^\x00-\x1f\x7f.\"]+(?<!\s)")
 _LIKE_AN_ORDER = compile_late(r"@[0-9]+\Z")
-_MARKUPS: Mapping[str, Callable[[str], str]] = {
-    "css": plain_selector,
-    "markdown": plain_markdown,
-    "rst": plain_rst,
-}
 
 
 def quote_segment(name: str) -> str:
@@ -54,7 +47,17 @@ def read_segments(node: Node, table: Mapping[str, Any]) -> tuple[tuple[str, ...]
 
 def read_heading(node: Node, markup: str) -> str:
     """A heading's text, without its markup and on one line."""
-    return " ".join(_MARKUPS[markup](_text(node)).split())
+    return " ".join(_plain(_text(node), markup).split())
+
+
+def _plain(text: str, markup: str) -> str:
+    if markup == "css":
+        from legendary_git.parsing.own.styles import plain_selector  # late, as the others: most files have none
+
+        return plain_selector(text)
+    from legendary_git.parsing.headings import plain_markdown, plain_rst
+
+    return plain_rst(text) if markup == "rst" else plain_markdown(text)
 
 
 def _parts(node: Node, types: Sequence[str]) -> Iterator[Node]:
