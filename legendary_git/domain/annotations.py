@@ -14,7 +14,7 @@ else:
     class TypeVar:
         """A name that stands in annotations alone."""
 
-        def __init__(self, name, *, bound=None):
+        def __init__(self, name, *, bound=None):  # noqa: ARG002 - for type checkers
             self.name = name
 
     def cast(kind, value):  # noqa: ARG001 - for type checkers
@@ -30,7 +30,7 @@ else:
 
             fields = body["__annotations__"]
             defaults = [body[field] for field in fields if field in body]
-            made = namedtuple(name, fields, defaults=defaults, module=body["__module__"])  # noqa: PYI024
+            made = namedtuple(name, fields, defaults=defaults, module=body["__module__"])
             for known, value in body.items():
                 if known not in fields and known not in ("__module__", "__qualname__", "__annotations__", "__slots__"):
                     setattr(made, known, value)

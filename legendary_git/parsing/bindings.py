@@ -29,7 +29,7 @@ _LOCK = allocate_lock()
 
 
 def load_tree_sitter(grammar: str) -> Language:
-    """The grammar of that name. Raises ImportError, LookupError, OSError or ValueError where none is there that fits."""
+    """The grammar of that name. Raises ImportError, LookupError, OSError or ValueError where none fits."""
     found = _load(_PACKAGES[grammar], "_binding") if grammar in _PACKAGES else _load(_PACK, "bindings", grammar)
     if found is None:
         asked: Language = import_module(_PACK).get_language(grammar)

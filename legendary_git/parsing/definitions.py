@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from legendary_git.parsing.own.node import OwnNode
+
 
 @dataclass(eq=False, slots=True)
 class Definition:
@@ -225,7 +227,8 @@ def _count(node: Node, grammar: Grammar) -> int:
 
 def _own_matches(root: Node) -> Iterator[_Found]:
     """What the nodes of our own parsers say that they define."""
-    for node in cast("OwnNode", root).walk():
+    top: OwnNode = cast("OwnNode", root)
+    for node in top.walk():
         if node.defines is not None:
             for name in node.names:
                 yield _Found(node.defines, cast("Node", node), cast("Node", node), cast("Node", name), None)
