@@ -16,7 +16,7 @@ from legendary_git.store.texts import pack, unpack, unpack_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Any
 else:
     try:  # the same without what it loads to turn columns into dates
@@ -199,6 +199,12 @@ def put_answers(root: str, rows: list[tuple[str, str, str, str, str]]) -> None:
     if not rows:
         return
     _put(root, "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", [tuple(map(pack, row)) for row in rows])
+
+
+def put_committed(root: str, head: str, blobs: Mapping[str, str]) -> None:
+    """Keep what the commit `head` has at some paths; where it cannot be, it is not."""
+    rows = [(pack(path), head, blob) for path, blob in blobs.items()]
+    _put(root, "INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
 
 
 def put_brief(root: str, text: str) -> None:
