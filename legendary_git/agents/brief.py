@@ -56,7 +56,7 @@ def find_store(event: Event, environ: Mapping[str, str]) -> Place | None:
 
 def _find_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
     """Each memory with its doubt as `words`: that it still holds goes without saying."""
-    found = find_kept_brief(place, read_clock(environ))
+    found = find_kept_brief(place, read_clock(environ), environ)
     if found is not None:
         return found
     from legendary_git.agents.new_brief import make_brief  # late: this loads all that judges

@@ -16,7 +16,7 @@ from legendary_git.store.quick_look import Behind, QuickLook
 from legendary_git.usecases.brief import Brief, brief
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.config import Config, load_config
-from legendary_git.usecases.kept_brief import basis_of_brief, keep_brief
+from legendary_git.usecases.kept_brief import KeptBrief, basis_of_brief
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push
@@ -57,28 +57,30 @@ def _keep(place: Place, found: Brief, config: Config, pushes: list[Push], now: f
     current = list(found.survey.current())
     if not all(Finding(one).is_kept for one in current) or any(_written(one) > now for one in current):
         return
-    basis = _basis(place, before, is_dated=(is_dated := any(one.state in _WRONG for one in current)))
-    if basis is None:
+    wrong = [one.memory.path for one in current if one.state in _WRONG]
+    basis = basis_of_brief(place, before, is_dated=bool(wrong))
+    files = _files(place, before)
+    if basis is None or files is None:
         return
     dates = [parse_moment(one.since.at) for one in found.may_be_wrong if one.since is not None]
     ends = [(date + timedelta(days=config.brief_stale_days)).timestamp() for date in dates if date is not None]
     items = [(one.noted.path, one.state, one.words) for one in pushes]
-    keep_brief(place, items, basis, since=now, until=min(ends, default=None), is_dated=is_dated)
+    KeptBrief(items, wrong, basis, files, now, min(ends, default=None)).keep(place.near.root)
 
 
-def _basis(place: Place, before: str, *, is_dated: bool) -> str | None:
+def _files(place: Place, before: str) -> dict[str, str | None] | None:
+    """What the files with anchors are; None where that is not known of all, or memories have changed meanwhile."""
     try:
-        look = QuickLook(place.near.root)
-        with closing(look):
-            return basis_of_brief(place, look, is_dated=is_dated) if look.memories_stamp() == before else None
+        with closing(QuickLook(place.near.root)) as look:
+            files = look.anchored_files()
+            return files if look.memories_stamp() == before and None not in files.values() else None
     except Behind:
         return None
 
 
 def _stamp_memories(place: Place) -> str | None:
     try:
-        look = QuickLook(place.near.root)
-        with closing(look):
+        with closing(QuickLook(place.near.root)) as look:
             return look.memories_stamp()
     except Behind:
         return None

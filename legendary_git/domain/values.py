@@ -44,7 +44,7 @@ else:
             methods = _shared_methods(fields, values, frozen=frozen, order=order, eq=eq)
             methods["__init__"] = _lazy_init(cls, fields, frozen=frozen)
             if frozen and slots:
-                methods |= {"__getstate__": _getter(fields), "__setstate__": _restore}
+                methods |= {"__getstate__": _state, "__setstate__": _restore}
             for name, method in methods.items():
                 if name not in vars(cls):
                     setattr(cls, name, method)
@@ -117,9 +117,11 @@ else:
 
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
+    def _state(self):
+        return [getattr(self, name) for name in getattr(self, _FIELDS)]
+
     def _restore(self, state):
-        names = getattr(self, _FIELDS)
-        for name, value in zip(names, state if len(names) != 1 else (state,), strict=True):
+        for name, value in zip(getattr(self, _FIELDS), state, strict=True):
             object.__setattr__(self, name, value)
 
     def _lazy_init(cls, fields, *, frozen):

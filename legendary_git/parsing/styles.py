@@ -10,8 +10,11 @@ import re
 from legendary_git.domain.annotations import cast
 from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing.own.node import OwnNode
 from legendary_git.parsing.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from legendary_git.parsing.own.node import OwnNode
 
 _SPACE = b" "
 _NUMBER = compile_late(rb"([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+)(?![\w-]))?(.*)", re.DOTALL | re.IGNORECASE)

@@ -118,15 +118,14 @@ class QuickLook:
         """Another one whenever a memory file came, went, or was read anew: each time it gets a number of its own."""
         return " ".join(map(str, self._read("SELECT count(*), max(number) FROM memory_files")[0]))
 
-    def anchored_files(self) -> list[str] | None:
-        """Each file with an anchor and the blob that it is, `-` for one that is gone; None where not all are known."""
-        found = []
+    def anchored_files(self) -> dict[str, str | None]:
+        """The blob that each file with an anchor is, `-` for one that is gone, None for one that has to be read."""
+        found: dict[str, str | None] = {}
         for file, *stat, seen_ns, blob in self._read(_ANCHORED_FILES):
             path = unpack(file)
             now = _stat(os.path.join(self._root, os.fsdecode(path.encode("utf-8", "surrogateescape"))))
-            if now is not None and (now != tuple(stat) or not is_settled_at(now[1], now[2], seen_ns)):
-                return None
-            found += [path, "-" if now is None else blob]
+            is_known = now is None or (now == tuple(stat) and is_settled_at(now[1], now[2], seen_ns))
+            found[path] = None if not is_known else "-" if now is None else blob
         return found
 
     def committed(self, head: str, memory_path: str) -> str | None:
