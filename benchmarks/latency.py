@@ -3,8 +3,8 @@
     python -m benchmarks.latency [--memories 10 1000 10000] [--runs 15] [--peers DIR] [--only WORD …]
 
 The cases of `surface`: the file that is opened is what was stamped (hit), and HEAD is another commit (hit, new HEAD),
-it changed and is judged for the first time (changed, new), or again (changed), it changed and that was committed, which no
-push has seen (committed, new), nothing is about it (miss), the folder has no memories (no store), it is in no
+it changed and is judged for the first time (changed, new), or again (changed), it changed and that was committed, which
+no push has seen (committed, new), nothing is about it (miss), the folder has no memories (no store), it is in no
 repository (no repository). A session begins (session), or does so after a file with memories was changed (session,
 changed). Those of `guard`, where each memory has a trigger: output of 1 KB, 1 MB and 30 MB in which no error is known,
 and the same with one (hit). Each run is a session of its own, to which everything is new. Times are of the processor,
