@@ -1,0 +1,67 @@
+"""Factory Droid (docs.factory.ai/reference/hooks-reference)."""
+
+from __future__ import annotations
+
+from legendary_git.agents.event import Edit, Event, Moment, Payload
+from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.patch import parse_patch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
+    from collections.abc import Mapping
+    from typing import Any
+
+_EDITS = frozenset({"Edit", "Create", "Write", "MultiEdit"})
+_BEFORE, _AFTER = ("old_str", "old_string"), ("new_str", "new_string", "content")
+_NEW = frozenset({"startup", "clear", "compact"})
+
+
+class Droid:
+    """PreToolUse takes no text for the agent, PostToolUse does: a file's memories come with the file's text."""
+
+    name = "droid"
+
+    def read_event(self, payload: Payload) -> Event | None:
+        name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common["cwd"] = text(payload, "cwd") or None
+        if name == "SessionStart":
+            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
+        if name == "UserPromptSubmit":
+            return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
+        if name != "PostToolUse":
+            return None
+        if tool in ("Execute", "Bash"):
+            command, output = text(payload, "tool_input", "command"), said(payload.get("tool_response"))
+            return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output)
+        return _of_file(common, payload, tool)
+
+    def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
+        return {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": context}}
+
+
+def _of_file(common: dict[str, Any], payload: Payload, tool: str) -> Event | None:
+    if tool == "ApplyPatch":
+        paths, edits = parse_patch(_first(field(payload, "tool_input"), ("input", "patch", "command")) or "")
+        return Event(**common, moment=Moment.AFTER_EDIT, paths=paths, edits=edits) if paths else None
+    path = text(payload, "tool_input", "file_path")
+    if tool == "Read" and path:
+        return Event(**common, moment=Moment.BEFORE_READ, paths=(path,))
+    if tool in _EDITS and path:
+        return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=_edits(path, payload))
+    return None
+
+
+def _edits(path: str, payload: Payload) -> tuple[Edit, ...]:
+    several = field(payload, "tool_input", "changes")
+    items = several if isinstance(several, list) else [field(payload, "tool_input")]
+    return tuple(Edit(path, _first(item, _BEFORE), _first(item, _AFTER) or "") for item in items)
+
+
+def _first(item: object, names: tuple[str, ...]) -> str | None:
+    """The first text that stands under one of these names."""
+    found = [item.get(name) for name in names] if isinstance(item, dict) else []
+    return next((one for one in found if isinstance(one, str)), None)
+
+
+HOST = Droid()
