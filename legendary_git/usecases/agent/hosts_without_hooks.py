@@ -13,7 +13,7 @@ _WINDSURF = AgentHost(
     project=Places(
         rule=".windsurf/rules/legendary-git.md",
         skills=".windsurf/skills",
-        by_hand="git memory agent install windsurf --user: it has no servers of a project",
+        by_hand="git memory agent install windsurf --user (it has no servers of a project)",
     ),
     user=Places(
         rules=".codeium/windsurf/memories/global_rules.md",
@@ -41,7 +41,7 @@ _CLINE = AgentHost(
     project=Places(
         rules="AGENTS.md",
         skills=".cline/skills",
-        by_hand="git memory agent install cline --user: it has no servers of a project",
+        by_hand="git memory agent install cline --user (it has no servers of a project)",
     ),
     user=Places(
         rules=".agents/AGENTS.md", skills=".cline/skills", server=".cline/data/settings/cline_mcp_settings.json"

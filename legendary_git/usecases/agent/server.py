@@ -25,8 +25,8 @@ def with_server(text: str | None, form: ServerForm) -> str:
     """
     if form.is_toml:
         return _with_table(text, form)
-    if text is None:
-        return JsonStyle("  ", "\n").write(_nested(form.keys, {NAME: dict(form.entry)}), 0) + "\n"
+    if not text:  # some hosts make an empty file
+        return _made(form) + ("\n" if text is None else "")
     if has_server(text, form):
         return text
     there = _containers(text, form)
@@ -41,6 +41,8 @@ def without_server(text: str, form: ServerForm) -> str | None:
     """The text as it was before; None where it was made for our server. Raises JsonFault or TomlFault."""
     if form.is_toml:
         return without_block(text, HASH_MARKS) if _is_our_table(text, form) else text
+    if text in ("", _made(form)):
+        return ""
     node = find_node(parse_json(text), [*form.keys, NAME])
     return remove(text, [*form.keys, NAME]) if node is not None and node.value == form.entry else text
 
@@ -49,7 +51,11 @@ def has_server(text: str, form: ServerForm) -> bool:
     """Whether a server of our name is there. Raises JsonFault or TomlFault."""
     if form.is_toml:
         return _find_table(parse_toml(text), form) is not None
-    return find_node(parse_json(text), [*form.keys, NAME]) is not None
+    return bool(text) and find_node(parse_json(text), [*form.keys, NAME]) is not None
+
+
+def _made(form: ServerForm) -> str:
+    return JsonStyle("  ", "\n").write(_nested(form.keys, {NAME: dict(form.entry)}), 0)
 
 
 def _nested(keys: tuple[str, ...], value: Any) -> Any:

@@ -16,6 +16,9 @@ from legendary_git.usecases.agent.install import load_host
 from legendary_git.usecases.agent.scope import AgentScope, AgentWish
 from legendary_git.usecases.agent.sharing import is_installed
 
+_SDK = ("mcp", "mcp_types")
+"""Versions that are too old have no mcp_types."""
+
 
 @dataclass(frozen=True, slots=True)
 class AgentStatus:
@@ -42,7 +45,7 @@ def status(scope: AgentScope, names: Sequence[str], *, with_prompt: bool) -> tup
 
 def has_sdk() -> bool:
     """Whether what the server is made of is installed. Nothing of it is loaded."""
-    return find_spec("mcp") is not None
+    return all(find_spec(name) is not None for name in _SDK)
 
 
 def _of_host(host: AgentHost, scope: AgentScope, wish: AgentWish) -> AgentStatus:
