@@ -129,6 +129,18 @@ def test_malformed_configuration_is_refused_untouched(project: Project, host: st
     assert files_of(project.root) == before
 
 
+@pytest.mark.parametrize("host", ["claude", "codex", "cursor"])
+def test_malformed_configuration_that_is_not_asked_for_is_no_hindrance(project: Project, host: str) -> None:
+    path = put(project, IN_PROJECT[host], "{ = \n")
+    before = files_of(project.root)
+    project.must("agent", "install", host)
+    assert project.memory("agent", "status", host).code == 0
+    project.must("agent", "uninstall", host)
+    assert files_of(project.root) == before
+    path.write_text('{ = "legendary-git"\n')
+    assert project.memory("agent", "uninstall", host).err.startswith(f"error: {path}:1: this is not ")
+
+
 def test_server_that_was_edited_is_its_editors(project: Project) -> None:
     project.must("agent", "install", "vscode")
     path = project.root / ".vscode/mcp.json"

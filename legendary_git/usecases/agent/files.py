@@ -48,12 +48,15 @@ def skill_path(host: AgentHost, scope: AgentScope) -> Path | None:
 
 
 def is_there(file: AgentFile) -> bool:
-    """Whether something of ours is in the file. What cannot be understood may be."""
+    """Whether something of ours is in the file. In what cannot be understood it is where our name is."""
     try:
         text = read_text(file.path)
-        return text is not None and file.is_ours(text)
     except AgentRefused:
         return True
+    try:
+        return text is not None and file.is_ours(text)
+    except AgentRefused:
+        return text is not None and SKILL in text
 
 
 def _skill(places: Places) -> str | None:
