@@ -11,8 +11,9 @@ if TYPE_CHECKING:  # every tool call loads this: what only types need costs more
     from collections.abc import Mapping
     from typing import Any
 
-_EDITS = frozenset({"Edit", "Create", "Write", "MultiEdit"})
+_EDITS = frozenset({"Edit", "Create", "Write"})
 _BEFORE, _AFTER = ("old_str", "old_string"), ("new_str", "new_string", "content")
+_PATCH = ("input", "patch", "command")
 _NEW = frozenset({"startup", "clear", "compact"})
 
 
@@ -41,26 +42,22 @@ class Droid:
 
 
 def _of_file(common: dict[str, Any], payload: Payload, tool: str) -> Event | None:
+    asked = field(payload, "tool_input")
     if tool == "ApplyPatch":
-        paths, edits = parse_patch(_first(field(payload, "tool_input"), ("input", "patch", "command")) or "")
+        paths, edits = parse_patch(_first(asked, _PATCH) or "")
         return Event(**common, moment=Moment.AFTER_EDIT, paths=paths, edits=edits) if paths else None
     path = text(payload, "tool_input", "file_path")
     if tool == "Read" and path:
         return Event(**common, moment=Moment.BEFORE_READ, paths=(path,))
     if tool in _EDITS and path:
-        return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=_edits(path, payload))
+        edit = Edit(path, _first(asked, _BEFORE), _first(asked, _AFTER) or "")
+        return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=(edit,))
     return None
 
 
-def _edits(path: str, payload: Payload) -> tuple[Edit, ...]:
-    several = field(payload, "tool_input", "changes")
-    items = several if isinstance(several, list) else [field(payload, "tool_input")]
-    return tuple(Edit(path, _first(item, _BEFORE), _first(item, _AFTER) or "") for item in items)
-
-
-def _first(item: object, names: tuple[str, ...]) -> str | None:
+def _first(asked: object, names: tuple[str, ...]) -> str | None:
     """The first text that stands under one of these names."""
-    found = [item.get(name) for name in names] if isinstance(item, dict) else []
+    found = [asked.get(name) for name in names] if isinstance(asked, dict) else []
     return next((one for one in found if isinstance(one, str)), None)
 
 
