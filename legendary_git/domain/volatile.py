@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import NamedTuple
+
+from legendary_git.domain.annotations import NamedTuple
 
 MARK = "\x1a"
 """Stands for a marked part, in the text while it is being masked and in the masked form. No tool prints it."""

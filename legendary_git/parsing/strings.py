@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.annotations import Any
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing import javascript
@@ -21,6 +21,7 @@ from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step, wrap
 from legendary_git.parsing.styles import read_prelude, read_sass_prelude
 from legendary_git.parsing.verbatim import read_lines
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

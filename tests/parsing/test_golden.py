@@ -14,7 +14,7 @@ from legendary_git.parsing.grammar import load_grammar
 from legendary_git.parsing.language import Language, load_language
 from tests.parsing.outline import Golden, golden_paths, outline, parse
 
-LANGUAGES = sorted(path.stem for path in language_module.LANGUAGES.glob("*.toml"))
+LANGUAGES = sorted(path.stem for path in Path(language_module.LANGUAGES).glob("*.toml"))
 
 
 @pytest.mark.parametrize("path", golden_paths(), ids=lambda path: path.stem)
