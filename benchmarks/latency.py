@@ -5,10 +5,12 @@
 The cases of `surface`: the file that is opened is what was stamped (hit), and HEAD is another commit (hit, new HEAD),
 it changed and is judged for the first time (changed, new), or again (changed), it changed and that was committed, which
 no push has seen (committed, new), nothing is about it (miss), the folder has no memories (no store), it is in no
-repository (no repository). A session begins (session), or does so after a file with memories was changed (session,
-changed). Those of `guard`, where each memory has a trigger: output of 1 KB, 1 MB and 30 MB in which no error is known,
-and the same with one (hit). Each run is a session of its own, to which everything is new. Times are of the processor,
-user and system, children included: other work on the machine makes them longer, so minima are shown beside medians.
+repository (no repository). A session begins
+(session), after a file was changed whose memories still hold (session, changed), after a commit where something is
+wrong (session, new HEAD). Those of `guard`, where each memory has a trigger: output of 1 KB, 1 MB and 30 MB in which no
+error is known, and the same with one (hit). Each run is a session of its own, to which everything is new. Times are of
+the processor, user and system, children included: other work on the machine makes them longer, so minima are shown
+beside medians.
 
 With `--peers`, two other tools are timed in the same run, on copies of the same repository with as many memories
 (`benchmarks.latency_peers`). They keep no verdicts, so that a changed file is judged anew by each hook.
@@ -129,6 +131,7 @@ def _cases(bench: Bench, hooks: Hooks, elsewhere: Path) -> dict[str, Measure]:
         "surface, changed": lambda: hooks.read(changed),
         "surface, committed, new": commit_anew,
         "surface, hit, new HEAD": lambda: hooks.read(unchanged),
+        "session, new HEAD": lambda: hooks.begin(bench.root),
         "session, changed": begin_anew,
         "session": lambda: hooks.begin(bench.root),
         "surface, miss": lambda: hooks.read(bench.root / "notes.txt"),
