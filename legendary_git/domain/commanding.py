@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+from legendary_git.domain.values import dataclass
 
 _PARTS = {
     "EARLIER": "(?:previous|prior|above|earlier|all|your|other)",

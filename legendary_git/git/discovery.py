@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import CompletedProcess
 
+from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import GitFailed, RepositoryError
 from legendary_git.git.environment import ask_git, complaint, run_git, scrubbed
 from legendary_git.git.objects import ObjectFormat

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from legendary_git.domain.values import replace
 from legendary_git.errors import UnknownRevision, UserError
 from legendary_git.git.discovery import Place, find_place
 from legendary_git.git.environment import ask_git, run_git, scrubbed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from legendary_git.domain.values import dataclass
 from legendary_git.store.bad_file import BadFile
 
 LIMIT_BYTES = 1024 * 1024

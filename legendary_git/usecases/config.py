@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from types import NoneType
 from typing import Any
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import ConfigError
 from legendary_git.store.places import CONFIG as CONFIG
 from legendary_git.usecases.checking.rules import DEFAULT_FAIL_ON, DEFAULT_WARN_ON, POLICIES

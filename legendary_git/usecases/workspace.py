@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.git.exclude import exclude
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import ConfigError
 from legendary_git.git.atomic import write_atomically
 from legendary_git.usecases.checking.finding import Finding

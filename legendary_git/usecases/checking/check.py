@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 
+from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.store.folder import is_memory_path
 from legendary_git.usecases.checking.baseline import Baseline
 from legendary_git.usecases.checking.causes import with_causes

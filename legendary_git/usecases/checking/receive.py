@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import GitFailed, ObjectMissing
 from legendary_git.git.new_history import NewHistory
 from legendary_git.store.folder import MEMORIES

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import ConfigError, ObjectMissing
 from legendary_git.usecases.checking.baseline import BASELINE, Baseline, parse_baseline
 from legendary_git.usecases.checking.check import Asked

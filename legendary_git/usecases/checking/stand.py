@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from legendary_git.domain.commanding import Commanding
 from legendary_git.domain.judged import JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory
+from legendary_git.domain.values import replace
 from legendary_git.git.worktree import unmerged
 from legendary_git.store.folder import MEMORIES, is_memory_path
 from legendary_git.usecases.checking.standing import RULE_OF, Standing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 
@@ -11,6 +10,7 @@ from legendary_git.domain.commanding import Commanding, find_commanding
 from legendary_git.domain.expiry import expiry_of, is_expired
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.domain.verdict import State
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.checking.finding import CodePlace, Finding
