@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 from legendary_git.cli.output import notice, say, warn
-from legendary_git.cli.where import open_workspace
+from legendary_git.cli.where import is_global, open_workspace
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, UsageError
 from legendary_git.usecases.checking.baseline import BASELINE, Baseline, keep_baseline, load_baseline
 from legendary_git.usecases.checking.check import Asked, check
+from legendary_git.usecases.checking.ci_base import find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
 from legendary_git.usecases.config import load_config, parse_policies
@@ -18,7 +20,12 @@ from legendary_git.usecases.workspace import Workspace
 
 
 @click.command("check")
-@click.option("--base", metavar="REV", help="Ask what was done since this commit; in CI found by itself.")
+@click.option(
+    "--base",
+    metavar="REV",
+    help="Ask what was done since this commit, with `REV...` since REV was left; in CI found by itself.",
+)
+@click.option("--no-base", is_flag=True, help="Ask about all of HEAD in CI, too, as is done everywhere else.")
 @click.option("--all", "is_all", is_flag=True, help="Count what was there before, too.")
 @click.option("--at", metavar="REV", help="Judge this commit instead of HEAD.")
 @click.option("--worktree", is_flag=True, help="Judge the working tree instead of HEAD.")
@@ -32,6 +39,7 @@ from legendary_git.usecases.workspace import Workspace
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     base: str | None,
+    no_base: bool,
     is_all: bool,
     at: str | None,
     worktree: bool,
@@ -50,7 +58,11 @@ def command(
         return _explain(explain)
     if at is not None and worktree:
         raise UsageError("--at and --worktree exclude each other", "give one of them")
+    if base is not None and no_base:
+        raise UsageError("--base and --no-base exclude each other", "give one of them")
     ws = open_workspace()
+    if base is not None or not (no_base or at is not None or write_baseline or is_global()):
+        base = _find_base(ws, base)
     place = baseline or ws.root / BASELINE
     known = Baseline() if write_baseline else load_baseline(place, is_named=baseline is not None)
     asked = Asked(_policy(ws, fail_on, warn_on), known, at, worktree, base, is_all)
@@ -60,6 +72,15 @@ def command(
         return _write_baseline(place, report)
     _show(report, as_json)
     return EXIT_NO if report.failed else EXIT_OK
+
+
+def _find_base(ws: Workspace, base: str | None) -> str | None:
+    """The commit before the change; what is said of it where a CI job names one that cannot be told."""
+    if base is not None:
+        return resolve_base(ws.repo, base)
+    found = find_ci_base(ws.repo, os.environ)
+    warn(filter(None, [found.notice]))
+    return found.base
 
 
 def _show(report: CheckReport, as_json: bool) -> None:
