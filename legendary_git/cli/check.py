@@ -113,7 +113,8 @@ def _write_baseline(place: Path, report: CheckReport) -> int:
         number = keep_baseline(place, report.findings)
     except OSError as error:
         raise ConfigError(f"{place} cannot be written: {error.strerror}", "see its folder's permissions") from error
-    say([f"{number} findings are known from now on: {place}"])
+    said = "1 finding is" if number == 1 else f"{number} findings are"
+    say([f"{said} known from now on: {place}"])
     return EXIT_OK
 
 

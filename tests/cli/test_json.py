@@ -15,7 +15,21 @@ ANCHOR_KEYS = [
 CANDIDATE_KEYS = ["candidates", "similarities"]
 STAMP_KEYS = {"commit", "blob", "content_hash", "language", "grammar"}
 FINDING_KEYS = [
-    *("rule", "name", "id", "path", "line", "about", "fingerprint", "level", "title", "message", "fixes", "code", "cause"),
+    *(
+        "rule",
+        "name",
+        "id",
+        "path",
+        "line",
+        "about",
+        "fingerprint",
+        "level",
+        "title",
+        "message",
+        "fixes",
+        "code",
+        "cause",
+    ),
 ]
 GONE = "LIMIT = 10\n"
 

@@ -74,7 +74,8 @@ def _beside(report: CheckReport) -> Iterable[str]:
         known = sum(one.is_baseline for one in report.suppressed)
         yield f"{known} known by the baseline, {len(report.suppressed) - known} suspended by their memories"
     if report.mended:
-        yield f"{report.mended} of the baseline are no more: write it anew (--write-baseline)"
+        are = "is" if report.mended == 1 else "are"
+        yield f"{report.mended} of the baseline {are} no more: write it anew (--write-baseline)"
 
 
 def _count(number: int, one: str, many: str) -> str:
