@@ -20,7 +20,7 @@ class FoundBase:
     """The commit before the change; None with a notice where a job names a change and it cannot be told."""
 
     base: str | None = None
-    notice: str | None = None
+    notices: tuple[str, ...] = ()
 
 
 def resolve_base(repo: Repository, rev: str) -> str:
@@ -70,7 +70,7 @@ def find_ci_base(repo: Repository, environ: Mapping[str, str]) -> FoundBase:
 
 def _unknown(change: CiChange, why: str, todo: str) -> FoundBase:
     said = f"{change.job.system} says that this is a change to {change.target}, but {why}"
-    return FoundBase(notice=f"{said}; so all of HEAD was checked, not the change alone ({todo})")
+    return FoundBase(notices=(f"{said}; so all of HEAD was checked, not the change alone ({todo})",))
 
 
 def _bases(repo: Repository, change: CiChange, head: str) -> Iterator[str | Apart]:

@@ -1,0 +1,55 @@
+"""A finding as an item of a list in markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from legendary_git.render.checking.markdown_text import code, fence, text
+from legendary_git.render.checking.message import changed_lines_of, fixes_of, place_of, what_of
+from legendary_git.render.checking.obeyed import unobeyed
+from legendary_git.render.checking.rules_text import TEXTS
+from legendary_git.render.safe import one_line, safe_name
+from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.report import Ended
+from legendary_git.usecases.checking.rules import Level
+
+_LONGEST = 300
+"""Characters of a title, a message, or a line of code: what is longer is read where it stands."""
+
+
+def short_lines(finding: Finding) -> list[str]:
+    """One item: the memory, what is wrong, and where it says so."""
+    return [_item(finding), ""]
+
+
+def long_lines(finding: Finding) -> list[str]:
+    """The item with what changed and what to do, folded away."""
+    changed = [unobeyed(_cut(line)) for line in changed_lines_of(finding)]
+    inner = [*(fence("diff", changed) if changed else ()), "", *fence("sh", list(fixes_of(finding)))]
+    title = "What changed, and what to do" if changed else "What to do"
+    folded = ["<details>", f"<summary>{title}</summary>", "", *inner, "", "</details>"]
+    return [_item(finding), "", *(f"  {line}".rstrip() for line in folded), ""]
+
+
+def ended_lines(ended: Ended) -> Iterator[str]:
+    """What was wrong, and how it ended."""
+    finding = ended.finding
+    about = f": {code(safe_name(finding.about))}" if finding.anchor is not None else ""
+    yield f"- {ended.how.value}: {_name(finding)}{about} ({TEXTS[finding.rule].short.replace('`', '')})"
+
+
+def _item(finding: Finding) -> str:
+    sign = "❌" if finding.level is Level.ERROR else "⚠️"
+    rule = f"{finding.rule.rule_id} {finding.rule.rule_name}"
+    places = [code(place_of(finding.code))] if finding.code is not None else []
+    places.append(code(f"{safe_name(finding.path)}:{finding.line}"))
+    return f"- {sign} {_name(finding)}: {text(_cut(what_of(finding)))}  <br>{rule}, {' in '.join(places)}"
+
+
+def _name(finding: Finding) -> str:
+    """The memory by its title, or else the file."""
+    return f"**{text(_cut(one_line(finding.title)))}**" if finding.title else code(_cut(safe_name(finding.path)))
+
+
+def _cut(said: str) -> str:
+    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}…"
