@@ -23,12 +23,16 @@ def short_lines(finding: Finding) -> list[str]:
 
 
 def long_lines(finding: Finding) -> list[str]:
-    """The item with what changed and what to do, folded away."""
+    """The item with what changed and the commands that resolve it, folded away; advice in words stands open."""
     changed = [unobeyed(_cut(line)) for line in changed_lines_of(finding)]
-    inner = [*(fence("diff", changed) if changed else ()), "", *fence("sh", list(fixes_of(finding)))]
+    ways = fixes_of(finding)
+    commands = [one for one in ways if one.startswith("git ")]
+    advice = [f"- {text(one)}" for one in ways if one not in commands]
+    folded = [*_block("diff", changed), *_block("sh", commands)]
     title = "What changed, and what to do" if changed else "What to do"
-    folded = ["<details>", f"<summary>{title}</summary>", "", *inner, "", "</details>"]
-    return [_item(finding), "", *(f"  {line}".rstrip() for line in folded), ""]
+    if folded:
+        folded = ["", "<details>", f"<summary>{title}</summary>", "", *folded, "</details>"]
+    return [_item(finding), *(f"  {line}".rstrip() for line in (*advice, *folded)), ""]
 
 
 def ended_lines(ended: Ended) -> Iterator[str]:
@@ -38,12 +42,16 @@ def ended_lines(ended: Ended) -> Iterator[str]:
     yield f"- {ended.how.value}: {_name(finding)}{about} ({TEXTS[finding.rule].short.replace('`', '')})"
 
 
+def _block(language: str, lines: list[str]) -> list[str]:
+    return [*fence(language, lines), ""] if lines else []
+
+
 def _item(finding: Finding) -> str:
     sign = "❌" if finding.level is Level.ERROR else "⚠️"
     rule = f"{finding.rule.rule_id} {finding.rule.rule_name}"
-    places = [code(place_of(finding.code))] if finding.code is not None else []
-    places.append(code(f"{safe_name(finding.path)}:{finding.line}"))
-    return f"- {sign} {_name(finding)}: {text(_cut(what_of(finding)))}  <br>{rule}, {' in '.join(places)}"
+    places = [f"code {code(place_of(finding.code))}"] if finding.code is not None else []
+    places.append(f"memory {code(f'{safe_name(finding.path)}:{finding.line}')}")
+    return f"- {sign} {_name(finding)}: {text(_cut(what_of(finding)))}<br>{' · '.join((rule, *places))}"
 
 
 def _name(finding: Finding) -> str:

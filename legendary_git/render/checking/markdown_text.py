@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-_REFERENCES = {ord(char): f"&#{ord(char)};" for char in "&<>\"'`*_[]()|~\\#!@${}^"}
+_REFERENCES = {ord(char): f"&#{ord(char)};" for char in "&<>`*_[]|~\\#!@${}^"}
 _CALL = re.compile(r"(?<=[@#!$&%~^])(?=[\w\"'-])|(?<=://)(?=\S)|(?<=\bwww)(?=\.)|(?<=\bGH-)(?=\d)", re.IGNORECASE)
 """Behind what a person, a team, an issue, a merge request, a label, a milestone, a snippet or a link is named by."""
 _WWW = re.compile(r"(?<=\bwww)\.", re.IGNORECASE)
