@@ -64,6 +64,22 @@ def test_action_checks_all_of_a_push(change: Shop, runner: Runner) -> None:
     assert (done.ran.code, done.outputs["findings"]) == (1, "2")
 
 
+def test_action_says_on_the_page_what_it_could_not_compare(
+    change: Shop, runner: Runner, event: dict[str, str], tmp_path: Path
+) -> None:
+    """With what actions/checkout does by default."""
+    made = Shop.start(tmp_path / "made")
+    made.git("fetch", "-q", "--depth=1", f"file://{change.root}", "HEAD")
+    made.git("checkout", "-q", "FETCH_HEAD")
+    done = run_action(runner, made.root, event)
+    lines = [line for line in done.ran.out.splitlines() if line.startswith("::warning title=git memory check::")]
+    assert len(lines) == 1
+    assert "no commit of `main` is in this clone; so all of HEAD was checked" in lines[0]
+    assert lines[0].endswith("(get it: `fetch-depth: 0` for actions/checkout)")
+    assert "so all of HEAD was checked" in done.summary
+    assert (done.ran.code, done.outputs["findings"]) == (1, "2")
+
+
 def test_action_takes_a_base_or_none(change: Shop, runner: Runner, event: dict[str, str]) -> None:
     assert run_action(runner, change.root, event, base="none").outputs["findings"] == "2"
     assert run_action(runner, change.root, event, base="HEAD").outputs["findings"] == "0"

@@ -23,14 +23,19 @@ _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 
 
 def render_github(report: CheckReport) -> list[str]:
-    """The worst findings beside their code, and one notice that says what was looked at and how many are left."""
+    """The worst findings beside their code, and one notice that says what was looked at and how many are left.
+
+    Before that, what could not be used or had to be passed over, which nobody would look for in the log.
+    """
     shown: list[Finding] = []
     for level in (Level.ERROR, Level.WARNING):
         shown += worst_first(one for one in report.findings if one.level is level)[:MOST_OF_A_KIND]
     left = len(report.findings) - len(shown)
     more = [f"{count_of(left, 'more finding is', 'more findings are')} in the job summary"] if left else []
     said = "\n".join((*render_summary(report), *more))
-    return [*map(_annotation, shown), _command("notice", {"title": "git memory check"}, said)]
+    title = {"title": "git memory check"}
+    passed_over = (_command("warning", title, text) for text in report.notices)
+    return [*map(_annotation, shown), *passed_over, _command("notice", title, said)]
 
 
 def _annotation(finding: Finding) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from legendary_git.render.checking.markdown_finding import ended_lines, long_lines, short_lines
+from legendary_git.render.checking.markdown_text import text
 from legendary_git.render.checking.obeyed import unobeyed
 from legendary_git.render.checking.severity import worst_first
 from legendary_git.render.checking.text import count_of, render_summary
+from legendary_git.render.safe import one_line
 from legendary_git.usecases.checking.report import CheckReport
 
 MOST_IN_A_COMMENT = 65_000
@@ -20,7 +22,8 @@ def render_markdown(report: CheckReport, limit: int = MOST_IN_A_COMMENT) -> list
     What does not fit loses its details first; then it is only counted.
     """
     head = [_headline(report), ""]
-    foot = [*_good_news(report, limit // 4), *(f"{unobeyed(line)}  " for line in render_summary(report))]
+    said = (*(text(one_line(one)) for one in report.notices), *render_summary(report))
+    foot = [*_good_news(report, limit // 4), *(f"{unobeyed(line)}  " for line in said)]
     found = [*worst_first(report.findings)]
     left = limit - _size(head) - _size(foot) - _size([_more(len(found)), ""])
     blocks = _fit([(long_lines(one), short_lines(one)) for one in found], left)
