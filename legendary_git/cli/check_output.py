@@ -78,9 +78,13 @@ def _parse_output(text: str) -> tuple[str, str]:
 def _file(place: str) -> Path:
     """The file itself, not a link to it, which would be replaced otherwise. Raises UsageError."""
     path = Path(os.path.realpath(place))
-    if path.is_dir():
+    try:
+        is_folder, has_folder = path.is_dir(), path.parent.is_dir()
+    except OSError as error:
+        raise UsageError(f"--output: {place}: {error.strerror}", "name another file") from None
+    if is_folder:
         raise UsageError(f"--output: {place} is a folder", "name a file in it")
-    if not path.parent.is_dir():
+    if not has_folder:
         raise UsageError(f"--output: there is no folder {Path(place).parent}", "make it first")
     return path
 
@@ -92,7 +96,7 @@ def _write(path: Path, data: bytes) -> None:
         else:
             write_atomically(path, data)
     except OSError as error:
-        raise OutputFailed(f"{path} cannot be written: {error.strerror}", "see its folder's permissions") from None
+        raise OutputFailed(f"{path} cannot be written: {error.strerror}", "see where it goes") from None
 
 
 def _append_summary(path: Path, report: CheckReport) -> None:

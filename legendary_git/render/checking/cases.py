@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.verdict import State
-from legendary_git.render.checking.message import title_of
+from legendary_git.render.checking.message import title_of, what_of
 from legendary_git.render.safe import safe_name
 from legendary_git.render.words import reason_of
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
-from legendary_git.usecases.checking.rules import Level
+from legendary_git.usecases.checking.rules import Level, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ def _name(path: str, judged: JudgedMemory | None) -> str:
 def _unverified(found: list[Finding], judged: JudgedMemory | None) -> Iterator[str]:
     """Asked of the verdicts, because a policy may say nothing of them, and a change only tells what is new."""
     yield from (one.invalid.message for one in found if one.invalid is not None and one.invalid.is_absent)
+    yield from (what_of(one) for one in found if one.rule is Rule.UNVERIFIED)
     for one in judged.anchors if judged is not None else ():
         if one.verdict.state is State.UNKNOWN:
             yield f"{safe_name(one.anchor.spec)}: {reason_of(one)}"

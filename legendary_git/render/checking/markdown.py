@@ -10,10 +10,13 @@ from legendary_git.render.checking.obeyed import unobeyed
 from legendary_git.render.checking.severity import worst_first
 from legendary_git.render.checking.text import count_of, render_summary
 from legendary_git.render.safe import one_line
+from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
 
 MOST_IN_A_COMMENT = 65_000
 """Of the 65,536 characters that GitHub takes; counted in bytes, which are no fewer."""
+_LEAST_DETAILS = 20
+"""Bytes that details take at least."""
 
 
 def render_markdown(report: CheckReport, limit: int = MOST_IN_A_COMMENT) -> list[str]:
@@ -22,11 +25,11 @@ def render_markdown(report: CheckReport, limit: int = MOST_IN_A_COMMENT) -> list
     What does not fit loses its details first; then it is only counted.
     """
     head = [_headline(report), ""]
-    said = (*(text(one_line(one)) for one in report.notices), *render_summary(report))
+    said = (*_passed_over(report, limit // 8), *render_summary(report))
     foot = [*_good_news(report, limit // 4), *(f"{unobeyed(line)}  " for line in said)]
-    found = [*worst_first(report.findings)]
+    found = worst_first(report.findings)
     left = limit - _size(head) - _size(foot) - _size([_more(len(found)), ""])
-    blocks = _fit([(long_lines(one), short_lines(one)) for one in found], left)
+    blocks = _fit(found, left)
     missing = len(found) - len(blocks)
     more = [_more(missing), ""] if missing else []
     return [*head, *(line for block in blocks for line in block), *more, *foot]
@@ -43,12 +46,15 @@ def _headline(report: CheckReport) -> str:
     return f"### ✅ {what}: nothing is wrong"
 
 
-def _fit(blocks: list[tuple[list[str], list[str]]], left: int) -> list[list[str]]:
-    """As many blocks as fit, each long where the short ones of those behind it still do."""
-    behind = sum(_size(short) for _, short in blocks)
+def _fit(findings: list[Finding], left: int) -> list[list[str]]:
+    """As many findings as fit, each long where the short ones of those behind it still do."""
+    shorts = [short_lines(one) for one in findings]
+    behind = sum(map(_size, shorts))
     chosen: list[list[str]] = []
-    for long, short in blocks:
+    for one, short in zip(findings, shorts, strict=True):
         behind -= _size(short)
+        is_room = _size(short) + _LEAST_DETAILS + behind <= left
+        long = long_lines(one) if is_room else short
         lines = long if _size(long) + behind <= left else short
         if _size(lines) > left:
             break
@@ -71,6 +77,17 @@ def _good_news(report: CheckReport, limit: int) -> Iterator[str]:
             break
         yield from lines
     yield ""
+
+
+def _passed_over(report: CheckReport, limit: int) -> Iterator[str]:
+    """What could not be used or compared, the first of it, as much as fits."""
+    left = limit
+    for notice in report.notices:
+        line = text(one_line(notice))
+        left -= _size([line])
+        if left < 0:
+            return
+        yield line
 
 
 def _more(number: int) -> str:

@@ -11,7 +11,7 @@ from legendary_git.render.checking.rules_text import TEXTS
 from legendary_git.render.safe import one_line, safe_name
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import Ended
-from legendary_git.usecases.checking.rules import Level
+from legendary_git.usecases.checking.rules import Level, Rule
 
 _LONGEST = 300
 """Characters of a title, a message, or a line of code: what is longer is read where it stands."""
@@ -50,12 +50,15 @@ def _item(finding: Finding) -> str:
     sign = "❌" if finding.level is Level.ERROR else "⚠️"
     rule = f"{finding.rule.rule_id} {finding.rule.rule_name}"
     places = [f"code {code(place_of(finding.code))}"] if finding.code is not None else []
-    places.append(f"memory {code(f'{safe_name(finding.path)}:{finding.line}')}")
+    if finding.rule is not Rule.UNVERIFIED:
+        places.append(f"memory {code(f'{safe_name(finding.path)}:{finding.line}')}")
     return f"- {sign} {_name(finding)}: {text(_cut(what_of(finding)))}<br>{' · '.join((rule, *places))}"
 
 
 def _name(finding: Finding) -> str:
     """The memory by its title, or else the file."""
+    if finding.rule is Rule.UNVERIFIED:
+        return "**All memories**"
     return f"**{text(_cut(one_line(finding.title)))}**" if finding.title else code(_cut(safe_name(finding.path)))
 
 

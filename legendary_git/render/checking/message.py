@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legendary_git.domain.memory import Memory
-from legendary_git.render.checking.rules_text import TEXTS
+from legendary_git.render.checking.rules_text import TEXTS, TODO_FOR_REASON
 from legendary_git.render.safe import one_line, safe, safe_name
 from legendary_git.render.words import reason_of
 from legendary_git.store.folder import MEMORIES
@@ -29,6 +29,8 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
     """What resolves it, one way a line: a command with what it does behind `#`, or words."""
     if finding.invalid is not None and finding.invalid.is_absent:
         return (f"git sparse-checkout add {MEMORIES}   # get it into this clone",)
+    if finding.rule is Rule.UNKNOWN and finding.anchor is not None:
+        return TODO_FOR_REASON.get(finding.anchor.verdict.reason, TEXTS[finding.rule].todo)
     others = _others(finding)
     ways = TEXTS[finding.rule].todo
     return tuple(

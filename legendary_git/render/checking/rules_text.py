@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from legendary_git.domain.verdict import Reason
 from legendary_git.usecases.checking.rules import Rule
 
 
@@ -110,3 +111,11 @@ TEXTS = {
         ("write it as: check_ignore: [{{rule: LG003, reason: TEXT, until: YYYY-MM-DD}}]",),
     ),
 }
+TODO_FOR_REASON = {
+    Reason.UNPARSABLE: ("mend what does not parse in the file",),
+    Reason.OBJECT_MISSING: (
+        "git fetch --unshallow   # where the clone is shallow; in CI, check out the history too (fetch-depth: 0)",
+        "git memory doctor   # what else may be missing",
+    ),
+}
+"""Ways out of an anchor that nobody can judge, where the reason says more than the rule."""

@@ -9,8 +9,8 @@ from legendary_git.errors import GitFailed
 from legendary_git.usecases.workspace import Workspace
 
 _SCHEMES = ("https", "http", "ssh", "git")
-_SCP = re.compile(r"(?:[^@/:]+@)?(?P<host>[\w.-]{2,}):(?P<path>[^\\]+)")
-"""`user@host:path`, as ssh writes it; one letter before the colon is a drive."""
+_SCP = re.compile(r"(?:[^@/:]+@)?(?P<host>[\w.-]{2,}):(?!:)(?P<path>[^\\]+)")
+"""`user@host:path`, as ssh writes it; one letter before the colon is a drive, two colons are another transport."""
 
 
 def find_remote(ws: Workspace) -> str | None:
