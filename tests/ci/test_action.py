@@ -72,10 +72,10 @@ def test_action_says_on_the_page_what_it_could_not_compare(
     made.git("fetch", "-q", "--depth=1", f"file://{change.root}", "HEAD")
     made.git("checkout", "-q", "FETCH_HEAD")
     done = run_action(runner, made.root, event)
-    lines = [line for line in done.ran.out.splitlines() if line.startswith("::warning title=git memory check::")]
-    assert len(lines) == 1
-    assert "no commit of `main` is in this clone; so all of HEAD was checked" in lines[0]
-    assert lines[0].endswith("(get it: `fetch-depth: 0` for actions/checkout)")
+    last = done.ran.out.splitlines()[-1]
+    assert last.startswith("::notice title=git memory check::checked 2 memories, ")
+    assert "%0Awarning: GitHub Actions says that this is a change to `main`, but no commit of `main` is in this" in last
+    assert last.endswith("(get it: `fetch-depth: 0` for actions/checkout)")
     assert "so all of HEAD was checked" in done.summary
     assert (done.ran.code, done.outputs["findings"]) == (1, "2")
 
@@ -152,6 +152,7 @@ def test_action_runs_no_text_of_a_branch_s_name(change: Shop, runner: Runner, ev
     done = run_action(runner, change.root, event | {"GITHUB_BASE_REF": "::error::x\n::error::y"})
     assert done.outputs["findings"] == "2"
     assert not any(line.startswith("::") for line in done.ran.err.splitlines())
+    assert [line.split(" ")[0] for line in done.ran.out.splitlines()] == ["::error", "::error", "::notice"]
     assert not [*change.root.rglob("pwned"), *runner.home.rglob("pwned")]
 
 

@@ -83,7 +83,7 @@ def _passed_over(report: CheckReport, limit: int) -> Iterator[str]:
     """What could not be used or compared, the first of it, as much as fits."""
     left = limit
     for notice in report.notices:
-        line = text(one_line(notice))
+        line = f"warning: {text(one_line(notice))}"
         left -= _size([line])
         if left < 0:
             return

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,9 +20,16 @@ from tests.history import History
 from tests.usecases.checking.pull_request import ZEROS, PullRequest
 
 
+_MADE: list[PullRequest] = []
+"""Copied for each test: making one takes a dozen processes."""
+
+
 @pytest.fixture
-def opened(tmp_path: Path) -> PullRequest:
-    return PullRequest.open(tmp_path / "host")
+def opened(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> PullRequest:
+    if not _MADE:
+        _MADE.append(PullRequest.open(tmp_path_factory.getbasetemp() / "opened"))
+    root = shutil.copytree(_MADE[0].host.root, tmp_path / "host", symlinks=True)
+    return replace(_MADE[0], host=replace(_MADE[0].host, root=root))
 
 
 def base_of(history: History, environ: Mapping[str, str]) -> FoundBase:
