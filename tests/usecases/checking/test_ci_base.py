@@ -19,7 +19,6 @@ from tests.git.bench import clone
 from tests.history import History
 from tests.usecases.checking.pull_request import ZEROS, PullRequest
 
-
 _MADE: list[PullRequest] = []
 """Copied for each test: making one takes a dozen processes."""
 
