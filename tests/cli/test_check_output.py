@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,17 @@ def test_formats_at_once_are_those_that_each_gives_alone(broken: Shop, tmp_path:
     assert {name: path.read_text() for name, path in places.items()} == {name: alone[name].out for name in FORMATS}
     assert {name: one.code for name, one in alone.items()} == dict.fromkeys(FORMATS, 1)
     assert {name: one.err for name, one in alone.items() if name != "text"} == dict.fromkeys([*FORMATS][1:], "")
+
+
+def test_format_loads_no_other_format(broken: Shop) -> None:
+    code = (
+        "import sys; from legendary_git.cli.main import run; run(['check', '--format', 'tap']);"
+        "print(*(name for name in sys.modules if 'render.checking.' in name), file=sys.stderr)"
+    )
+    loaded = broken.run(sys.executable, "-P", "-c", code).stderr.decode().split()
+    names = {name.rpartition(".")[2] for name in loaded}
+    assert "tap" in names
+    assert not names & {"as_json", "github", "gitlab", "sarif", "junit", "checkstyle", "markdown", "markdown_text"}
 
 
 def test_json_is_short_for_its_format(broken: Shop) -> None:
@@ -170,3 +182,18 @@ def test_notices_are_told_in_sarif_and_junit_too(project: Project) -> None:
     (found,) = answer.json["runs"][0]["invocations"][0]["toolExecutionNotifications"]
     assert "a##[error].md" in found["message"]["text"]
     assert "a&#35;&#35;[error].md" in project.memory("check", "--format", "junit").out
+
+
+def test_names_that_are_not_utf8_are_utf8_in_every_format(shop: Shop, tmp_path: Path) -> None:
+    name = "src/n\udce4h #1.py"
+    shop.commit("Add", {name: PAY})
+    shop.remember("Sewn amounts are whole cents", f"{name}::charge")
+    shop.commit("Remember", {name: PAY.replace("100", "1000")})
+    shop.process("check", *(f"--output={one}={tmp_path / one}" for one in FORMATS))
+    told = {one: (tmp_path / one).read_bytes().decode("utf-8") for one in FORMATS}
+    for one in ("text", "github", "gitlab", "junit", "checkstyle", "markdown", "tap"):
+        assert "xe4h" in told[one], one
+    (result,) = json.loads(told["sarif"])["runs"][0]["results"]
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "src/n%E4h%20%231.py"
+    assert place["region"] == {"startLine": 4, "endLine": 8}

@@ -95,8 +95,9 @@ TEXTS = {
         "a memory takes the place of another one without covering it",
         "With the old memory goes what it said about code that the new one is not anchored to.",
         (
-            "anchor the new memory to that code too",
-            "git memory supersede {other} {id}   # where the old one is not marked yet",
+            "anchor the new memory to the code that it does not cover",
+            "git memory supersede {other} {id}   # where the old one is still active",
+            "correct `supersedes` where it names the wrong one",
         ),
     ),
     Rule.UNVERIFIED: RuleText(

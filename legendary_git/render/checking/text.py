@@ -73,7 +73,8 @@ def _beside(report: CheckReport) -> Iterable[str]:
         yield f"{count_of(len(report.earlier), 'finding was', 'findings were')} there before (--all counts them)"
     if report.suppressed:
         known = sum(one.is_baseline for one in report.suppressed)
-        yield f"{known} known by the baseline, {len(report.suppressed) - known} suspended by their memories"
+        counts = {"known by the baseline": known, "suspended by their memories": len(report.suppressed) - known}
+        yield ", ".join(f"{number} {words}" for words, number in counts.items() if number)
     if report.mended:
         are = "is" if report.mended == 1 else "are"
         yield f"{report.mended} of the baseline {are} no more: write it anew (--write-baseline)"
