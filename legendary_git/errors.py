@@ -88,7 +88,7 @@ class ConfigError(UserError):
 
 
 class OutputFailed(UserError):
-    """Standard output does not take what was answered."""
+    """Standard output, or a file that was named for it, does not take what was answered."""
 
 
 class ExtraMissing(UserError):

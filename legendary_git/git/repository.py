@@ -14,6 +14,7 @@ from legendary_git.git.discovery import Place, find_place
 from legendary_git.git.environment import ask_git, run_git, scrubbed
 from legendary_git.git.objects import Change, Commit, Entry, Touch, is_regular_mode
 from legendary_git.git.paths import decode_path, locale_path, quote_folder
+from legendary_git.git.raw_objects import parse_commit
 
 if TYPE_CHECKING:
     from legendary_git.git.object_database import ObjectDatabase
@@ -104,6 +105,12 @@ class Repository:
                 return None
             self._commits[oid] = replace(found, parents=()) if self.is_shallow(oid) else found
         return self._commits[oid]
+
+    def named_parents(self, oid: str) -> tuple[str, ...]:
+        """The parents that a commit names, whether or not this clone has them. The back ends leave those out."""
+        data = self._ask("cat-file", "commit", oid)
+        found = parse_commit(oid, data) if data is not None else None
+        return found.parents if found is not None else ()
 
     def is_shallow(self, oid: str) -> bool:
         """Whether the commit has parents that this clone was made without."""

@@ -12,12 +12,14 @@ _JOINERS = frozenset("\u200c\u200d\ufe0f")
 
 def safe(text: str) -> str:
     """The text with everything that a terminal would obey or hide written out; line ends and tabs stay."""
+    if text.isprintable():  # says the same, and much sooner
+        return text
     return "".join(_shown(char) if char not in "\n\t" else char for char in text)
 
 
 def safe_name(name: str) -> str:
     """A path or an anchor, which may hold a line end or a tab: on one line, whatever it is."""
-    return "".join(map(_shown, name))
+    return name if name.isprintable() else "".join(map(_shown, name))
 
 
 def one_line(text: str) -> str:

@@ -64,11 +64,13 @@ def test_conflict_fails_the_check(shop: Shop, other: str) -> None:
     answer = shop.memory("check")
     path = shop.path_of(shop.cents).relative_to(shop.root)
     assert answer.code == 1
-    assert len(answer.lines) == 2
-    assert next(line for line in answer.lines if line.startswith(str(path))) == (
-        f'{path}:5: error LG005 conflicting-memories: "Amounts are whole cents" contradicts {other}'
-        f' "Amounts are tenths of cents"; say which holds: git memory resolve {shop.cents} --keep ID'
+    heads = [line for line in answer.lines if not line.startswith("    ")]
+    assert len(heads) == 2
+    assert next(line for line in heads if line.startswith(str(path))) == (
+        f'{path}:5: error LG005 conflicting-memories: it contradicts {other} "Amounts are tenths of cents"'
+        ' (memory: "Amounts are whole cents")'
     )
+    assert f"    -> git memory resolve {shop.cents} --keep {other}   # if the other one does" in answer.lines
     found = shop.memory("check", "--json").json["findings"]
     assert {one["id"] for one in found} == {shop.cents, other}
     assert shop.memory("check", "--fail-on", "orphaned,invalid").code == 0

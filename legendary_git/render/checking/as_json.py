@@ -6,8 +6,14 @@ from dataclasses import asdict
 
 from legendary_git.render.as_json import Json, dump
 from legendary_git.render.checking.message import fixes_of, message_of
+from legendary_git.render.checking.obeyed import unobeyed_json
 from legendary_git.usecases.checking.finding import Cause, CodePlace, Finding
 from legendary_git.usecases.checking.report import CheckReport
+
+
+def render_json(report: CheckReport) -> list[str]:
+    """One line, as `--json` prints it, in which no service finds a command."""
+    return [unobeyed_json(of_check(report))]
 
 
 def of_check(report: CheckReport) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legendary_git.domain.memory import Memory
-from legendary_git.render.checking.rules_text import TEXTS
+from legendary_git.render.checking.rules_text import TEXTS, TODO_FOR_REASON
 from legendary_git.render.safe import one_line, safe, safe_name
 from legendary_git.render.words import reason_of
 from legendary_git.store.folder import MEMORIES
+from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
 from legendary_git.usecases.checking.rules import Rule
 
@@ -16,14 +17,35 @@ from legendary_git.usecases.checking.rules import Rule
 def message_of(finding: Finding) -> str:
     """What is wrong, on one line, with the memory's title in brackets."""
     title = f' (memory: "{one_line(finding.title)}")' if finding.title else ""
-    return f"{_what(finding)}{title}"
+    return f"{what_of(finding)}{title}"
+
+
+def title_of(memory: Memory) -> str:
+    """Its title, on one line."""
+    return one_line(memory.title)
 
 
 def fixes_of(finding: Finding) -> tuple[str, ...]:
     """What resolves it, one way a line: a command with what it does behind `#`, or words."""
     if finding.invalid is not None and finding.invalid.is_absent:
         return (f"git sparse-checkout add {MEMORIES}   # get it into this clone",)
-    return tuple(one.format(id=finding.memory_id) for one in TEXTS[finding.rule].todo)
+    if finding.rule is Rule.UNKNOWN and finding.anchor is not None:
+        return TODO_FOR_REASON.get(finding.anchor.verdict.reason, TEXTS[finding.rule].todo)
+    others = _others(finding)
+    ways = TEXTS[finding.rule].todo
+    return tuple(
+        way.format(id=finding.memory_id, other=other)
+        for way in ways
+        for other in (others if "{other}" in way else others[:1])
+    )
+
+
+def details_of(finding: Finding) -> Iterator[str]:
+    """What is below the message: where the code is, the lines that changed, and what to do."""
+    if finding.code is not None:
+        yield f"at {place_of(finding.code)}"
+    yield from changed_lines_of(finding)
+    yield from (f"-> {way}" for way in fixes_of(finding))
 
 
 def place_of(code: CodePlace) -> str:
@@ -45,7 +67,8 @@ def changed_lines_of(finding: Finding) -> Iterator[str]:
         yield f"… {cause.left_out} more changed lines"
 
 
-def _what(finding: Finding) -> str:
+def what_of(finding: Finding) -> str:
+    """What is wrong, on one line."""
     if finding.invalid is not None:
         return one_line(finding.invalid.message)
     if finding.anchor is not None:
@@ -53,7 +76,7 @@ def _what(finding: Finding) -> str:
     if finding.rule is Rule.CONFLICTED:
         return f"it contradicts {_named(finding.partners) or 'a memory that no longer holds'}"
     if finding.rule is Rule.EXPIRED:
-        return f"it was to be looked at again by {one_line(finding.about)}"
+        return f"somebody was to look at it again by {one_line(finding.about)}"
     if finding.rule is Rule.UNVERIFIED:
         return "none of the anchors could be judged, so nothing was verified"
     if finding.rule is Rule.DUPLICATE:
@@ -64,3 +87,9 @@ def _what(finding: Finding) -> str:
 
 def _named(memories: tuple[Memory, ...]) -> str:
     return " and ".join(f'{one.id} "{one_line(one.title)}"' for one in memories)
+
+
+def _others(finding: Finding) -> tuple[str, ...]:
+    """The ids of other memories that a command may name; what somebody wrote is no part of one unless it is an id."""
+    named = tuple(one.id for one in finding.partners) or (finding.about,)
+    return tuple(one for one in named if ID.fullmatch(one)) or ("OTHER",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.domain.values import dataclass
+from legendary_git.domain.verdict import Reason
 from legendary_git.usecases.checking.rules import Rule
 
 
@@ -26,7 +27,7 @@ TEXTS = {
         ),
     ),
     Rule.INVALID: RuleText(
-        "a memory file is not to be read",
+        "a memory file cannot be read as one",
         "The file in .legendary/memories is not what docs/format.md says, or a merge has left it in conflict. Nobody is"
         " told what it says until it is mended; every other memory goes on working.",
         ("mend the file by hand, at the line that is named",),
@@ -50,7 +51,10 @@ TEXTS = {
     Rule.CONFLICTED: RuleText(
         "two memories contradict each other",
         "Both are told to agents, marked as conflicted, until somebody says which one holds.",
-        ("git memory resolve {id} --keep ID",),
+        (
+            "git memory resolve {id} --keep {id}   # if this one holds",
+            "git memory resolve {id} --keep {other}   # if the other one does",
+        ),
     ),
     Rule.SECRET: RuleText(
         "there is a secret in a memory",
@@ -65,7 +69,7 @@ TEXTS = {
         ("say it as a note, or take it out",),
     ),
     Rule.EXPIRED: RuleText(
-        "the day has come on which to look at a memory again",
+        "a memory is due for another look",
         "Its author said with `expires` when somebody should see whether it still holds.",
         (
             "git memory reaffirm {id} --evidence TEXT   # if it holds, with another day in `expires`",
@@ -73,7 +77,7 @@ TEXTS = {
         ),
     ),
     Rule.TRIGGER: RuleText(
-        "a trigger would not come back with its error, or would with everything",
+        "a trigger brings its memory back never, or with everything",
         "`git memory remember` refuses such triggers; this one was written by hand. It is looked for in the output of"
         " every command that an agent runs.",
         ("write the line that says what went wrong with what, as it was printed",),
@@ -87,11 +91,12 @@ TEXTS = {
         ),
     ),
     Rule.UNCOVERED: RuleText(
-        "a memory takes the place of another one, and not all of it",
+        "a memory takes the place of another one without covering it",
         "With the old memory goes what it said about code that the new one is not anchored to.",
         (
-            "anchor the new memory to that code too",
-            "git memory supersede OLD {id}   # where the old one is not marked yet",
+            "anchor the new memory to the code that it does not cover",
+            "git memory supersede {other} {id}   # where the old one is still active",
+            "correct `supersedes` where it names the wrong one",
         ),
     ),
     Rule.UNVERIFIED: RuleText(
@@ -106,3 +111,11 @@ TEXTS = {
         ("write it as: check_ignore: [{{rule: LG003, reason: TEXT, until: YYYY-MM-DD}}]",),
     ),
 }
+TODO_FOR_REASON = {
+    Reason.UNPARSABLE: ("mend what does not parse in the file",),
+    Reason.OBJECT_MISSING: (
+        "git fetch --unshallow   # where the clone is shallow; in CI, check out the history too (fetch-depth: 0)",
+        "git memory doctor   # what else may be missing",
+    ),
+}
+"""Ways out of an anchor that nobody can judge, where the reason says more than the rule."""

@@ -112,6 +112,7 @@ def _of_change(
         base=before.survey.head,
         earlier=() if asked.is_all else _levelled(asked.policy, now, old),
         ended=tuple(_ended(now, here, gone)),
+        known=frozenset(then),
     )
 
 
@@ -133,6 +134,7 @@ def _report(stands: Stands, asked: Asked, now: Standing, found: Iterable[Finding
         suppressed=tuple(suppressed),
         mended=asked.baseline.mended(found),
         notices=now.survey.notices,
+        judged=tuple(now.survey.current()),
     )
 
 

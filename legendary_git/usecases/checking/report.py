@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.values import dataclass
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.rules import Level
@@ -54,6 +55,12 @@ class CheckReport:
     mended: int = 0
     """How many findings of the baseline are no more."""
     notices: tuple[str, ...] = ()
+    judged: tuple[JudgedMemory, ...] = ()
+    """The memories that were looked at, the oldest first; those that are retired are not."""
+    known: frozenset[str] = frozenset()
+    """The fingerprints of all findings that were there before the change, where one was asked about."""
+    remote: str | None = None
+    """The URL of the repository that this is a clone of, where somebody asked for it."""
 
     @property
     def failed(self) -> bool:

@@ -1,0 +1,115 @@
+"""Where `git memory check` tells what it found: standard output in one format, and files in others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from legendary_git.cli.output import notice, say, warn
+from legendary_git.domain.values import dataclass, replace
+from legendary_git.errors import OutputFailed, UsageError
+from legendary_git.git.atomic import write_atomically
+from legendary_git.render.checking.formats import FORMATS, load_renderer
+from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.workspace import Workspace
+
+_STDOUT = "-"
+_MOST_IN_A_SUMMARY = 1024 * 1024
+"""Bytes that GitHub Actions takes of a step (actions/runner, `FileCommandManager.cs`); more, and it shows none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """The format on standard output, files with theirs, and the summary of a job of GitHub Actions."""
+
+    stdout: str
+    files: tuple[tuple[str, Path], ...] = ()
+    summary: Path | None = None
+
+
+def parse_outputs(
+    format_name: str | None, as_json: bool, outputs: Sequence[str], environ: Mapping[str, str]
+) -> Outputs:
+    """What `--format`, `--json`, and each `--output FORMAT=FILE` ask for. Raises UsageError.
+
+    Where nobody says what goes to standard output, it is text, and in GitHub Actions annotations.
+    """
+    pairs = [_parse_output(one) for one in outputs]
+    wanted = [name for name, place in pairs if place == _STDOUT]
+    wanted += [name for name in (format_name, "json" if as_json else None) if name is not None]
+    if len(set(wanted)) > 1 or sum(place == _STDOUT for _, place in pairs) > 1:
+        raise UsageError("standard output takes one format", "give one of --format, --json and --output FORMAT=-")
+    files = tuple((name, _file(place)) for name, place in pairs if place != _STDOUT)
+    if len({path for _, path in files}) < len(files):
+        raise UsageError("--output names a file twice", "give each format a file of its own")
+    default = "github" if environ.get("GITHUB_ACTIONS") == "true" else "text"
+    stdout = wanted[0] if wanted else default
+    summary = environ.get("GITHUB_STEP_SUMMARY") if stdout == "github" else None
+    return Outputs(stdout, files, Path(summary) if summary else None)
+
+
+def show(outputs: Outputs, ws: Workspace, report: CheckReport) -> None:
+    """Tell the report everywhere it is wanted. Raises OutputFailed; standard output is served first."""
+    if "sarif" in (outputs.stdout, *(name for name, _ in outputs.files)):
+        from legendary_git.usecases.checking.remote import find_remote
+
+        report = replace(report, remote=find_remote(ws))
+    say(load_renderer(outputs.stdout)(report))
+    if outputs.stdout == "text":
+        from legendary_git.render.checking.text import render_summary
+
+        notice(render_summary(report))
+    for name, path in outputs.files:
+        _write(path, _bytes(load_renderer(name)(report)))
+    if outputs.summary is not None:
+        _append_summary(outputs.summary, report)
+
+
+def _parse_output(text: str) -> tuple[str, str]:
+    name, sign, place = text.partition("=")
+    if not sign or not place:
+        raise UsageError(f"--output {text} names no file", "write it as FORMAT=FILE, or FORMAT=- for standard output")
+    if name not in FORMATS:
+        raise UsageError(f"--output: no format is called `{name}`", f"choose from: {', '.join(FORMATS)}")
+    return name, place
+
+
+def _file(place: str) -> Path:
+    """The file itself, not a link to it, which would be replaced otherwise. Raises UsageError."""
+    path = Path(os.path.realpath(place))
+    try:
+        is_folder, has_folder = path.is_dir(), path.parent.is_dir()
+    except OSError as error:
+        raise UsageError(f"--output: {place}: {error.strerror}", "name another file") from None
+    if is_folder:
+        raise UsageError(f"--output: {place} is a folder", "name a file in it")
+    if not has_folder:
+        raise UsageError(f"--output: there is no folder {Path(place).parent}", "make it first")
+    return path
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        if path.exists() and not path.is_file():  # a pipe, or /dev/null, which a file must not take the place of
+            path.write_bytes(data)
+        else:
+            write_atomically(path, data)
+    except OSError as error:
+        raise OutputFailed(f"{path} cannot be written: {error.strerror}", "see where it goes") from None
+
+
+def _append_summary(path: Path, report: CheckReport) -> None:
+    """Put the markdown behind what the step has written already; without it, the job still has the annotations."""
+    from legendary_git.render.checking.markdown import render_markdown
+
+    try:
+        there = path.stat().st_size if path.exists() else 0
+        with path.open("ab") as file:
+            file.write(_bytes(render_markdown(report, _MOST_IN_A_SUMMARY - there)))
+    except OSError as error:
+        warn([f"the summary of the job cannot be written: {error.strerror}"])
+
+
+def _bytes(lines: Sequence[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")

@@ -1,0 +1,56 @@
+"""A check as annotations of GitHub Actions: workflow commands, one a line.
+
+How data and properties are escaped is what actions/runner takes back (`ActionCommand.cs`). Of each kind a step shows 10
+annotations, and a job 50 of all (actions/toolkit, docs/problem-matchers.md); more are dropped without a word, so the
+rest is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from legendary_git.render.checking.message import fixes_of, message_of
+from legendary_git.render.checking.place import path_text, place_shown
+from legendary_git.render.checking.severity import worst_first
+from legendary_git.render.checking.text import count_of, render_summary
+from legendary_git.render.safe import one_line
+from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.checking.rules import Level
+
+MOST_OF_A_KIND = 10
+_DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
+
+
+def render_github(report: CheckReport) -> list[str]:
+    """The worst findings beside their code, and one notice that says what was looked at and how many are left.
+
+    With it, the first of what could not be used or compared, for which nobody would look in the log.
+    """
+    shown: list[Finding] = []
+    for level in (Level.ERROR, Level.WARNING):
+        shown += worst_first(one for one in report.findings if one.level is level)[:MOST_OF_A_KIND]
+    left = len(report.findings) - len(shown)
+    more = [f"{count_of(left, 'more finding is', 'more findings are')} in the job summary"] if left else []
+    passed_over = (f"warning: {one_line(text)}" for text in report.notices[:MOST_OF_A_KIND])
+    said = "\n".join((*render_summary(report), *more, *passed_over))
+    return [*map(_annotation, shown), _command("notice", {"title": "git memory check"}, said)]
+
+
+def _annotation(finding: Finding) -> str:
+    place = place_shown(finding)
+    where = {"file": path_text(place.path), "line": str(place.first), "endLine": str(place.last)}
+    title = {"title": f"{finding.rule.rule_id} {finding.rule.rule_name}"}
+    ways = (f"-> {way}" for way in fixes_of(finding))
+    properties = {**where, **title} if place.is_known else title
+    return _command(finding.level.value, properties, "\n".join((message_of(finding), *ways)))
+
+
+def _command(name: str, properties: dict[str, str], data: str) -> str:
+    said = ",".join(f"{key}={_escaped(value, _PROPERTY)}" for key, value in properties.items())
+    return f"::{name} {said}::{_escaped(data, _DATA)}"
+
+
+def _escaped(text: Iterable[str], table: dict[str, str]) -> str:
+    return "".join(table.get(char, char) for char in text)

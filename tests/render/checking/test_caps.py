@@ -1,0 +1,84 @@
+"""No format is longer than its service takes, and what is left out is counted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from legendary_git.domain.verdict import State
+from legendary_git.render.checking.formats import load_renderer
+from legendary_git.render.checking.markdown import MOST_IN_A_COMMENT, render_markdown
+from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.report import CheckReport, Ended, Ending
+from legendary_git.usecases.checking.rules import Level
+from tests.render.checking.reports import finding, report
+
+
+def size(lines: list[str]) -> int:
+    return len("".join(f"{line}\n" for line in lines).encode())
+
+
+def many(number: int, level: Level = Level.WARNING, *, text: str = "Ports are fixed", width: int = 80) -> list[Finding]:
+    return [finding(n, text, level=level, lines=("ä" * width,) * 10) for n in range(number)]
+
+
+@pytest.mark.parametrize(
+    ("errors", "warnings", "shown", "left"),
+    [(0, 0, 0, 0), (3, 2, 5, 0), (10, 10, 20, 0), (11, 10, 20, 1), (0, 25, 10, 15), (40, 60, 20, 80)],
+)
+def test_github_shows_ten_of_a_kind_and_counts_the_rest(errors: int, warnings: int, shown: int, left: int) -> None:
+    lines = load_renderer("github")(report(*many(warnings), *many(errors, Level.ERROR)))
+    kinds = [line.split(" ")[0] for line in lines]
+    assert kinds == ["::error"] * min(errors, 10) + ["::warning"] * min(warnings, 10) + ["::notice"]
+    assert len(lines) - 1 == shown
+    more = re.search(r"%0A(\d+) more findings? (?:is|are) in the job summary$", lines[-1])
+    assert (int(more[1]) if more else 0) == left
+
+
+def test_github_shows_what_matters_more_first() -> None:
+    unknown = [finding(n, state=State.UNKNOWN) for n in range(20)]
+    lines = load_renderer("github")(report(*unknown, finding(99)))
+    assert "title=LG003" in lines[0]
+    assert len(lines) == 11
+
+
+@pytest.mark.parametrize("number", [0, 1, 30, 100, 3000])
+@pytest.mark.parametrize("text", ["Ports are fixed", "<&>" * 400])
+def test_markdown_fits_in_a_comment(number: int, text: str) -> None:
+    lines = render_markdown(report(*many(number, text=text)))
+    assert size(lines) <= MOST_IN_A_COMMENT
+    shown = sum(line.startswith("- ⚠️") for line in lines)
+    more = [re.match(r"And (\d+) more finding", line) for line in lines]
+    assert shown + sum(int(found[1]) for found in more if found) == number
+    assert lines[-1].startswith(f"checked {number} memor")
+
+
+def test_markdown_leaves_out_details_before_findings() -> None:
+    lines = render_markdown(report(*many(100)))
+    assert sum(line.startswith("- ⚠️") for line in lines) == 100
+    assert 0 < lines.count("  <details>") < 100
+    assert not any(line.startswith("And ") for line in lines)
+    assert lines.index("  <details>") < 10, "those in front keep theirs"
+
+
+def test_markdown_of_a_job_may_be_longer() -> None:
+    lines = render_markdown(report(*many(250)), 1024 * 1024)
+    assert MOST_IN_A_COMMENT < size(lines) <= 1024 * 1024
+    assert lines.count("  <details>") == 250
+
+
+def test_markdown_with_no_room_left_still_has_its_headline() -> None:
+    lines = render_markdown(report(*many(5)), 0)
+    assert lines[0] == "### ⚠️ Memories: 5 stale"
+    assert any(line.startswith("And 5 more findings") for line in lines)
+
+
+def test_markdown_tells_good_news_within_its_bounds() -> None:
+    ended = tuple(Ended(finding(n), Ending.HEALED) for n in range(2000))
+    lines = render_markdown(CheckReport("1" * 40, (), 1, 1, 0, base="2" * 40, ended=ended))
+    assert size(lines) <= MOST_IN_A_COMMENT
+    told = sum(line.startswith("- healed: ") for line in lines)
+    assert f"- and {2000 - told} more" in lines
+    assert told > 50
+    assert lines[0] == "### ✅ Memories after this change: nothing is wrong"
