@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
 _FOR_PEOPLE = ("-h", "--help", "--file", "--text")
 """Options of commands that agents' hooks run which a person gives."""
 
@@ -18,12 +22,28 @@ def main() -> None:
 
         sys.exit(run_hook(words[1:]))
     if words[:1] in (["surface"], ["guard"]) and not any(word.partition("=")[0] in _FOR_PEOPLE for word in words):
+        import gc
+
+        gc.set_threshold(100_000)  # so short a life leaves little to be collected, and looking for it takes its time
         from legendary_git.agents.run import run as run_agent
 
-        sys.exit(run_agent(words))
+        _leave(run_agent(words))
     from legendary_git.cli.main import run
 
     sys.exit(run(words))
+
+
+def _leave(code: int) -> NoReturn:
+    """End without taking apart what the process made, which takes longer than most of what a push does."""
+    import atexit
+
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError, AttributeError):  # nobody listens any more, or never did
+            continue
+    os._exit(code)
 
 
 def _put_last(folders: str) -> None:

@@ -61,7 +61,8 @@ def find_sightings(near: Nearest, event: Event, environ: Mapping[str, str]) -> l
     from legendary_git.agents.happened import Happened
     from legendary_git.domain.trigger_search import find_triggers
 
-    return find_triggers(output.distinct_lines(_foreign), triggers, Happened(event).accepts)
+    lines = output.lines_with({one.word for one in triggers}, _foreign)
+    return find_triggers(lines, triggers, Happened(event).accepts)
 
 
 def _foreign(text: str) -> str:

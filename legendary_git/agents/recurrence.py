@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import time
+
 from legendary_git.agents.event import Event, Moment
 from legendary_git.agents.guard import find_sightings
 from legendary_git.agents.notes import as_note
-from legendary_git.agents.session import Session
+from legendary_git.agents.session import Session, read_clock
 from legendary_git.agents.target import find_folder, find_repository
 from legendary_git.render.frame import Note, frame
 from legendary_git.render.safe import one_line
 from legendary_git.store.usage import Seen, add_sightings, count_sightings
-from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.push_settings import load_push_settings
 from legendary_git.usecases.pushable import keep_pushable
@@ -49,7 +50,7 @@ def push(event: Event, near: Nearest, sightings: list[Sighting], environ: Mappin
     found = find_recurrences(near, event, sightings, environ, only_merged=settings.only_merged)
     if not found:
         return ""
-    add_sightings(near.common_dir, [one.push.noted.id for one in found], _now(), event.session)
+    add_sightings(near.common_dir, [one.push.noted.id for one in found], _now(environ), event.session)
     session = Session.open(near.git_dir, event.session, environ)
     new = [one for one in found if _is_new(session, one)]
     notes = [(one, as_recurring(one)) for one in new]
@@ -123,5 +124,5 @@ def _keep_answers(near: Nearest, pushes: list[Push]) -> None:
             keep_answers(Place(near, push.noted.path), [push])
 
 
-def _now() -> str:
-    return read_clock().strftime("%Y-%m-%dT%H:%M:%SZ")
+def _now(environ: Mapping[str, str]) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(read_clock(environ)))

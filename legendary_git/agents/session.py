@@ -49,7 +49,7 @@ class Session:
         """
         name = short_digest(session_id) if session_id is not None else "unnamed"
         path = os.path.join(git_dir, FOLDER, name)
-        return cls(path, _read_clock(environ), _DAY if session_id is not None else _HOUR)
+        return cls(path, read_clock(environ), _DAY if session_id is not None else _HOUR)
 
     def is_new_to(self, key: str, said: str = "") -> bool:
         """Whether the session was not told this, or is not expected to have it in mind any more."""
@@ -162,10 +162,10 @@ def _clean(folder: str, now: float) -> None:
                 continue
 
 
-def _read_clock(environ: Mapping[str, str]) -> float:
+def read_clock(environ: Mapping[str, str]) -> float:
     """Now, in seconds; the variable that stands in for the clock elsewhere does so here."""
     if not environ.get("LEGENDARY_NOW"):
         return time.time()
-    from legendary_git.usecases.clock import read_clock
+    from legendary_git.usecases import clock
 
-    return read_clock().timestamp()
+    return clock.read_clock().timestamp()

@@ -26,10 +26,14 @@ _EDITED = (
 
 def surface(event: Event, environ: Mapping[str, str]) -> str:
     """What is to be put before the agent at this event; empty where nothing is worth it."""
-    if event.moment in (Moment.SESSION, Moment.PROMPT):
-        from legendary_git.agents import brief
+    if event.moment is Moment.SESSION:
+        from legendary_git.agents.brief import begin
 
-        return brief.begin(event, environ) if event.moment is Moment.SESSION else brief.recall(event, environ)
+        return begin(event, environ)
+    if event.moment is Moment.PROMPT:
+        from legendary_git.agents.prompt import recall
+
+        return recall(event, environ)
     return "\n".join(filter(None, (_about(event, path, environ) for path in event.paths)))
 
 

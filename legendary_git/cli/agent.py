@@ -12,14 +12,19 @@ from legendary_git.cli.output import notice, say
 from legendary_git.cli.where import open_workspace
 from legendary_git.errors import EXIT_NO, EXIT_OK, RepositoryError, UsageError
 from legendary_git.render.agent_text import (
+    SDK_CURE,
     is_wrong,
     render_changes,
     render_plan,
     render_status,
     render_status_json,
 )
-from legendary_git.usecases.agent_hosts import AGENT_HOSTS, AgentHost
-from legendary_git.usecases.agent_install import AgentScope, agent_files, install, load_host, status, uninstall
+from legendary_git.usecases.agent.files import agent_files
+from legendary_git.usecases.agent.host import AgentHost
+from legendary_git.usecases.agent.hosts import AGENT_HOSTS
+from legendary_git.usecases.agent.install import install, load_host, uninstall
+from legendary_git.usecases.agent.scope import AgentScope, AgentWish
+from legendary_git.usecases.agent.status import has_sdk, status
 
 _HOSTS = click.argument("names", nargs=-1, metavar="AGENT...")
 _USER = click.option("--user", is_flag=True, help="For you in every project, not for this project and everybody in it.")
@@ -27,31 +32,36 @@ _USER = click.option("--user", is_flag=True, help="For you in every project, not
 
 @click.group("agent")
 def command() -> None:
-    """Let coding agents be told what is remembered: hooks, rules and the skill."""
+    """Let coding agents be told what is remembered: hooks, rules, the skill and the MCP server."""
 
 
 @command.command("install")
 @_HOSTS
 @_USER
+@click.option("--mcp", "with_server", is_flag=True, help="Add the MCP server also where the agent has hooks.")
 @click.option("--print", "is_printed", is_flag=True, help="Write nothing; print what would stand in which file.")
 @click.option("--plugin", metavar="DIR", type=click.Path(path_type=Path), help="Write Claude Code's plugin into DIR.")
-def install_agent(names: tuple[str, ...], user: bool, is_printed: bool, plugin: Path | None) -> None:
-    """Tell AGENT (claude, codex, cursor, gemini, copilot, opencode, windsurf, other) what is remembered.
+def install_agent(names: tuple[str, ...], user: bool, with_server: bool, is_printed: bool, plugin: Path | None) -> None:
+    """Tell AGENT (claude, codex, cursor, gemini, copilot, opencode, qwen, droid) what is remembered.
+
+    One whose host has no hooks (windsurf, vscode, cline, roo, kilo, zed, kiro, junie, amp, antigravity, continue,
+    other) gets rules and the MCP server, by which it can ask.
 
     What others wrote into its settings stays as it is, to the byte. For a project the files are to be committed:
     nothing in them is of this machine, and who has no git-memory notices nothing. Prompts are listened to only where
     legendary.promptRecall is set when this is run.
     """
-    hosts, scope, with_prompt = _load(names, "install"), _scope(user), _with_prompt()
+    hosts, scope = _load(names, "install"), _scope(user)
+    wish = AgentWish(with_prompt=_with_prompt(), with_server=with_server)
     if plugin is not None:
-        _write_plugin(hosts, plugin, with_prompt=with_prompt)
+        _write_plugin(hosts, plugin, with_prompt=wish.with_prompt)
         return
     for host in hosts:
         if is_printed:
-            say(render_plan(agent_files(host, scope, with_prompt=with_prompt), scope.base))
+            say(render_plan(agent_files(host, scope, wish), scope.base))
         else:
-            say(render_changes(install(host, scope, with_prompt=with_prompt), scope.base))
-            notice([f"hint: {host.hint}"] if host.hint else [])
+            say(render_changes(install(host, scope, wish), scope.base))
+            notice(_hints(host, scope, wish))
 
 
 @command.command("uninstall")
@@ -74,6 +84,16 @@ def show_status(names: tuple[str, ...], user: bool, as_json: bool) -> int:
     found = status(scope, names or tuple(AGENT_HOSTS), with_prompt=_with_prompt())
     say([render_status_json(found, scope.base)] if as_json else render_status(found, scope.base))
     return EXIT_NO if is_wrong(found) else EXIT_OK
+
+
+def _hints(host: AgentHost, scope: AgentScope, wish: AgentWish) -> list[str]:
+    by_hand = scope.places(host).by_hand
+    wants_server = wish.with_server or not host.is_told
+    return [
+        *([f"hint: {host.hint}"] if host.hint else []),
+        *([f"hint: to add the MCP server: {by_hand}"] if by_hand and wants_server else []),
+        *([f"hint: the MCP server needs an extra: {SDK_CURE}"] if wants_server and not has_sdk() else []),
+    ]
 
 
 def _load(names: Iterable[str], verb: str) -> list[AgentHost]:
@@ -101,6 +121,6 @@ def _with_prompt() -> bool:
 def _write_plugin(hosts: list[AgentHost], folder: Path, *, with_prompt: bool) -> None:
     if [host.name for host in hosts] != ["claude"]:
         raise UsageError("only Claude Code has plugins of this kind", "git memory agent install claude --plugin DIR")
-    from legendary_git.usecases.agent_plugin import write_plugin
+    from legendary_git.usecases.agent.plugin import write_plugin
 
     say(render_changes(write_plugin(folder, with_prompt=with_prompt), folder))

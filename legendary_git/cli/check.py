@@ -9,12 +9,14 @@ import click
 
 from legendary_git.cli.check_output import parse_outputs, show
 from legendary_git.cli.output import say, warn
-from legendary_git.cli.where import open_workspace
+from legendary_git.cli.where import is_global, open_workspace
+from legendary_git.domain.values import replace
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, UsageError
 from legendary_git.render.checking.formats import FORMATS
 from legendary_git.render.checking.obeyed import unobeyed
 from legendary_git.usecases.checking.baseline import BASELINE, Baseline, keep_baseline, load_baseline
 from legendary_git.usecases.checking.check import Asked, check
+from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
 from legendary_git.usecases.config import load_config, parse_policies
@@ -22,7 +24,12 @@ from legendary_git.usecases.workspace import Workspace
 
 
 @click.command("check")
-@click.option("--base", metavar="REV", help="Ask what was done since this commit; in CI found by itself.")
+@click.option(
+    "--base",
+    metavar="REV",
+    help="Ask what was done since this commit, with `REV...` since REV was left; in CI found by itself.",
+)
+@click.option("--no-base", is_flag=True, help="Ask about all of HEAD in CI, too, as is done everywhere else.")
 @click.option("--all", "is_all", is_flag=True, help="Count what was there before, too.")
 @click.option("--at", metavar="REV", help="Judge this commit instead of HEAD.")
 @click.option("--worktree", is_flag=True, help="Judge the working tree instead of HEAD.")
@@ -33,6 +40,7 @@ from legendary_git.usecases.workspace import Workspace
 @click.option("--baseline", metavar="FILE", type=click.Path(path_type=Path), help="Known findings, which do not count.")
 @click.option("--write-baseline", is_flag=True, help="Take all that is found for known from now on.")
 @click.option("--explain", metavar="RULE", help="Say what a rule means, or with `all` which there are.")
+@click.option("--stdin-refs", is_flag=True, help="For a server's hook: check the OLD NEW REF lines of stdin.")
 @click.option(
     "--format",
     "format_name",
@@ -45,6 +53,7 @@ from legendary_git.usecases.workspace import Workspace
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: --format json.")
 def command(
     base: str | None,
+    no_base: bool,
     is_all: bool,
     at: str | None,
     worktree: bool,
@@ -53,6 +62,7 @@ def command(
     baseline: Path | None,
     write_baseline: bool,
     explain: str | None,
+    stdin_refs: bool,
     format_name: str | None,
     outputs: tuple[str, ...],
     as_json: bool,
@@ -65,17 +75,45 @@ def command(
         return _explain(explain)
     if at is not None and worktree:
         raise UsageError("--at and --worktree exclude each other", "give one of them")
+    if base is not None and no_base:
+        raise UsageError("--base and --no-base exclude each other", "give one of them")
+    if stdin_refs:
+        if at is not None or worktree or base is not None or no_base or write_baseline:
+            raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
+        if outputs or format_name not in (None, "text", "json"):
+            raise UsageError("--stdin-refs answers as text or JSON", "leave --output out, and other formats")
+        return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json or format_name == "json")
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace()
+    is_asked = base is not None or not (no_base or at is not None or write_baseline or is_global())
+    found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
     known = Baseline() if write_baseline else load_baseline(place, is_named=baseline is not None)
-    asked = Asked(_policy(ws, fail_on, warn_on), known, at, worktree, base, is_all)
+    asked = Asked(_policy(ws, fail_on, warn_on), known, at, worktree, found.base, is_all)
     report = check(ws, asked)
+    report = replace(report, notices=(*found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if write_baseline:
         return _write_baseline(place, report)
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
+
+
+def _check_refs(fail_on: str | None, warn_on: str | None, baseline: Path | None, *, is_all: bool, as_json: bool) -> int:
+    from legendary_git.cli.check_refs import check_refs  # on servers alone
+
+    return check_refs(
+        fail_on=None if fail_on is None else _parse("--fail-on", fail_on),
+        warn_on=None if warn_on is None else _parse("--warn-on", warn_on, may_be_none=True),
+        baseline=baseline,
+        is_all=is_all,
+        as_json=as_json,
+    )
+
+
+def _find_base(ws: Workspace, base: str | None) -> FoundBase:
+    """The commit before the change: the one that is named, or the one that a CI job is about."""
+    return FoundBase(resolve_base(ws.repo, base)) if base is not None else find_ci_base(ws.repo, os.environ)
 
 
 def _explain(name: str) -> int:

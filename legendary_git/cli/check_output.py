@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from legendary_git.cli.output import notice, say, warn
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import OutputFailed, UsageError
 from legendary_git.git.atomic import write_atomically
 from legendary_git.render.checking.formats import FORMATS, load_renderer

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from legendary_git.cli.output import is_terminal, say, warn
 from legendary_git.cli.where import open_workspace
 from legendary_git.domain.judged import Survey
+from legendary_git.domain.values import replace
 from legendary_git.render.memory_text import render_invalid, render_row
 from legendary_git.usecases.list import list_memories
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from legendary_git.cli.ask import ask
 from legendary_git.cli.output import say, warn
 from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.similarity import Candidate
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State
 from legendary_git.errors import UsageError, UserError
 from legendary_git.render.correcting_text import render_deprecated, render_reaffirmed, render_resolved

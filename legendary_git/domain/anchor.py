@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import LineRange
+from legendary_git.domain.values import dataclass
 
-_RANGE = re.compile(r"^(?P<path>.+):(?P<first>[0-9]{1,9})(?:-(?P<last>[0-9]{1,9}))?$", re.DOTALL)
+_RANGE = compile_late(r"^(?P<path>.+):(?P<first>[0-9]{1,9})(?:-(?P<last>[0-9]{1,9}))?$", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

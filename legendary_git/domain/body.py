@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
-from typing import NamedTuple
 
+from legendary_git.domain.annotations import NamedTuple
 from legendary_git.domain.fingerprint import fingerprint, swap_names
 from legendary_git.domain.parsed import ParsedFile
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import Region
 from legendary_git.domain.token import Token, TokenKind
 
 TRIVIAL_BELOW = 14
 """A body of fewer tokens is too common to be followed: `def get(self): return self._value` has twelve."""
-_WORD_OR_SIGN = re.compile(rb"\w+|[^\w\s]")
+_WORD_OR_SIGN = compile_late(rb"\w+|[^\w\s]")
 
 
 class Body(NamedTuple):

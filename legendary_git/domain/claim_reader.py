@@ -7,12 +7,12 @@ prepositions and forms of `be`, whose order means little: `on 503, retry` is `re
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from legendary_git.domain import vocabulary
 from legendary_git.domain.claims import EXCEPT, Claim, Kind, Term
 from legendary_git.domain.plain_text import read_tokens
+from legendary_git.domain.values import dataclass, field, replace
 
 _MOST_OF_A_TOPIC = 2
 _ENDS = frozenset(".!?\n")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from legendary_git.domain.values import dataclass
 
 EXCEPT = "except"
 """The head of what a claim is not about, whichever word says so."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+from legendary_git.domain.values import dataclass
 
 _PARTS = {
     "EARLIER": "(?:previous|prior|above|earlier|all|your|other)",
@@ -42,6 +43,7 @@ def _compiled() -> re.Pattern[str]:
 _COMMANDS = _compiled()
 _COMMENT = re.compile(r"<!--(.{0,2000}?)(?:-->|\Z)", re.DOTALL)
 _CODE = re.compile(r"`[^`\n]*`")
+_PLAIN = re.compile(r"[\n\t\r -~]*")
 _HIDING = frozenset({"Cf", "Cc", "Co", "Cn"})
 _ORDINARY = frozenset("\n\t\r\u200c\u200d\ufeff")
 _SHOWN = 60
@@ -61,7 +63,7 @@ def find_commanding(text: str) -> tuple[Commanding, ...]:
     Words in backticks are code that is talked about.
     """
     found: dict[int, str] = {}
-    for at, character in enumerate(text):
+    for at, character in () if _PLAIN.fullmatch(text) else enumerate(text):
         if character not in _ORDINARY and unicodedata.category(character) in _HIDING:
             name = unicodedata.name(character, f"U+{ord(character):04X}").lower()
             found.setdefault(_line(text, at), f"a character that nobody sees: {name}")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.region import Region, Span
+from legendary_git.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Protocol
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
+from legendary_git.domain.annotations import Protocol
 from legendary_git.domain.body import Body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
+from legendary_git.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Container, Iterable
 
+from legendary_git.domain.digest import sha256
 from legendary_git.domain.token import Token, TokenKind
 
 SCHEME = "t1"
@@ -18,7 +18,7 @@ def fingerprint(tokens: Iterable[Token]) -> str:
 
     Each token goes in with its length, so that no two different sequences feed the same bytes; lines do not count.
     """
-    digest = hashlib.sha256()
+    digest = sha256()
     for token in tokens:
         digest.update(b"%s%d:" % (token.kind.value, len(token.text)))
         digest.update(token.text)
@@ -71,4 +71,4 @@ def legacy_fingerprint(text: bytes) -> str:
     """
     lines = (line.strip() for line in text.decode("utf-8", errors="replace").splitlines())
     normalised = "\n".join(line for line in lines if line)
-    return f"{LEGACY_SCHEME}:{hashlib.sha256(normalised.encode('utf-8')).hexdigest()}"
+    return f"{LEGACY_SCHEME}:{sha256(normalised.encode('utf-8')).hexdigest()}"

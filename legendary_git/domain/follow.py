@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from legendary_git.domain.body import is_trivial_text
 from legendary_git.domain.evidence import ChangedFile, Movements
@@ -12,6 +11,7 @@ from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import LineRange, Region
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.symbols import find_family
+from legendary_git.domain.values import dataclass, field
 from legendary_git.domain.verdict import Reason, State, Verdict
 
 

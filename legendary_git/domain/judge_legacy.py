@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from legendary_git.domain.fingerprint import legacy_fingerprint
 from legendary_git.domain.parsed import ParsedFile
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import Region
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.domain.verdict import Reason, Verdict
 
-_DECORATOR_END = re.compile(rb"\s*(async\s+def|def|class|function|export|public|private|static)\b")
+_DECORATOR_END = compile_late(rb"\s*(async\s+def|def|class|function|export|public|private|static)\b")
 
 
 def judge_legacy(stamp: Stamp, now: ParsedFile) -> Verdict:

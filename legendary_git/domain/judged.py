@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.similarity import Candidate
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State, Verdict, worst
 
 

@@ -6,7 +6,6 @@ unrelated, and what differs in a value, a choice or a negation is never called t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from legendary_git.domain.agreement import says_in_order, says_the_same, turns
@@ -19,6 +18,7 @@ from legendary_git.domain.frame import Conflict
 from legendary_git.domain.marks import find_difference
 from legendary_git.domain.rewording import compare_wording
 from legendary_git.domain.subject import Nearness, Subject, are_apart, compare_anchors, compare_scopes
+from legendary_git.domain.values import dataclass
 
 
 class Relation(StrEnum):

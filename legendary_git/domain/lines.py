@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 
 from legendary_git.domain.region import LineRange
 
@@ -31,6 +30,8 @@ def carry(before: Sequence[bytes], after: Sequence[bytes], lines: LineRange) -> 
 
 def _opcodes(before: Sequence[bytes], after: Sequence[bytes]) -> list[tuple[str, int, int, int, int]]:
     """The edit script. Common ends are cut off first: most changes are small and the matcher is quadratic."""
+    from difflib import SequenceMatcher  # late: most anchors are on symbols
+
     shortest = min(len(before), len(after))
     head = next((i for i in range(shortest) if before[i] != after[i]), shortest)
     rest = shortest - head

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.vocabulary import lemma
 
 # Every repetition has an end, or a text of openings alone would be read to its end from each of them.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from legendary_git.domain.annotations import NamedTuple
 from legendary_git.domain.mark_reader import Marked, read_marked
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from legendary_git.domain.annotations import NamedTuple
 from legendary_git.domain.machine_path import PATHS, project_part
 from legendary_git.domain.terminal_text import plain_text
 from legendary_git.domain.volatile import MARK, RULES, VALUES, Kind

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from legendary_git.domain import vocabulary
 from legendary_git.domain.claims import Kind, Term
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.vocabulary import ADVERBIAL
 
 _TYPO_FROM, _CHANGED_FROM = 5, 8

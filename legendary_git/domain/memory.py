@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
 
 from legendary_git.domain.anchor import Anchor
+from legendary_git.domain.annotations import TypeAlias
+from legendary_git.domain.values import dataclass, field
 
 FrontValue: TypeAlias = "str | list[FrontValue] | dict[str, FrontValue]"
 """A value of the front matter: every scalar is the string that was typed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from legendary_git.domain.memory import FrontValue, Status
@@ -11,6 +10,7 @@ from legendary_git.domain.merge_anchors import merge_anchors, open_places
 from legendary_git.domain.merge_lists import Frozen, freeze, merge_items
 from legendary_git.domain.moment import parse_moment
 from legendary_git.domain.three_way import Rule, Three, as_list, by_key, leave_open, merge_value, views_of
+from legendary_git.domain.values import dataclass
 
 Fields = Mapping[str, FrontValue]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, TypeAlias
 
+from legendary_git.domain.annotations import Any, TypeAlias
 from legendary_git.domain.memory import FrontValue
 
 Frozen: TypeAlias = tuple[Any, ...]

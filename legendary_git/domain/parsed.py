@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
-
+from legendary_git.domain.annotations import Protocol
 from legendary_git.domain.region import LineRange, Region, Symbol
 from legendary_git.domain.token import Token
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import pairwise
 from math import log
 
 from legendary_git.domain.likeness import Likeness, Relation, relate
 from legendary_git.domain.subject import Subject, are_apart
+from legendary_git.domain.values import dataclass
 
 MOST_COMPARED = 120
 _STEM = re.compile(r"(?:\b|_)([^\W_]{1,5})")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from legendary_git.domain.annotations import NamedTuple
 from legendary_git.domain.claims import Claim, Kind, Term
 from legendary_git.domain.matching import Match, are_counterparts, are_rivals, match
 

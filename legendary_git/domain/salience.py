@@ -6,8 +6,9 @@ Nothing counts the bad more than the good: a decision that held weighs as much a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import isfinite
+
+from legendary_git.domain.values import dataclass
 
 MOST = 10
 USUAL_IMPORTANCE = 5

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import NamedTuple
 
+from legendary_git.domain.annotations import NamedTuple
 from legendary_git.domain.token import Token, TokenKind
 
 FLOOR = 40

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import cached_property
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.fingerprint import SCHEME, fingerprint, legacy_fingerprint
 from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import Region, Symbol
 from legendary_git.domain.symbols import find_symbols
 from legendary_git.domain.token import Token, TokenKind
+from legendary_git.domain.values import dataclass
 
-_WORD = re.compile(rb"[^\W\d]\w{2,}\Z")
+_WORD = compile_late(rb"[^\W\d]\w{2,}\Z")
 _NEEDLES = 8
 
 

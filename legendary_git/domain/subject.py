@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from legendary_git.domain.anchor import AnchorSpec
 from legendary_git.domain.memory import MemoryType
+from legendary_git.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import Symbol
 
-_ARITY = re.compile(r"/[0-9]+(?:@[0-9]+)?$")
-_ORDER = re.compile(r'("(?:[^"\\]|\\.)*")|@[0-9]+(?=\.|$)')
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_ARITY = compile_late(r"/[0-9]+(?:@[0-9]+)?$")
+_ORDER = compile_late(r'("(?:[^"\\]|\\.)*")|@[0-9]+(?=\.|$)')
+_QUOTED = compile_late(r'"((?:[^"\\]|\\.)*)"')
 
 
 def find_symbols(symbols: Iterable[Symbol], name: str) -> tuple[Symbol, ...]:

@@ -8,9 +8,9 @@ changed is settled before any rule is asked. Rules treat the sides alike: it mus
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

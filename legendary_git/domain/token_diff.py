@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from legendary_git.domain.token_match import Block, Lexemes, match, split_lexemes
+from legendary_git.domain.values import dataclass
 
 _MOST_PAIRS = 10_000
 """Above this many pairs of lines they are not compared each with each."""

@@ -10,7 +10,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate, pairwise
-from typing import TypeAlias
+
+from legendary_git.domain.annotations import TypeAlias
 
 Block: TypeAlias = tuple[int, int, int]
 """What both versions have: where it begins in the old one, where in the new one, and how many lexemes it is long."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from legendary_git.domain.masking import mask
+from legendary_git.domain.values import dataclass
 
 _ANY, _REST = "*", "…"
 _LEVELS = frozenset({"error", "err", "fatal", "warning", "warn", "info", "notice", "e"})

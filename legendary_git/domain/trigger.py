@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 
 from legendary_git.domain.masking import Masked, mask
 from legendary_git.domain.terminal_text import plain_text
 from legendary_git.domain.tool_lines import ToolLine, ToolLines
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.volatile import Kind
 from legendary_git.domain.word_counts import WordCounts, split_words
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from legendary_git.domain.region import LineRange
+from legendary_git.domain.values import dataclass
 
 
 class State(StrEnum):

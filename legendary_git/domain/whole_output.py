@@ -7,9 +7,10 @@ from legendary_git.domain.terminal_text import plain_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 _SHOWN = 300_000
+_FEW_WORDS = 4
 MOST_CHARACTERS = 30_000_000
 """Of a longer output the head and the tail are looked at: there a tool says what it begins, and why it ended."""
 
@@ -35,6 +36,21 @@ class Output:
         """
         lines = drop(self._plain).split("\n")
         return list(dict.fromkeys([*lines, *unwrapped(lines)] if self._is_short else lines))
+
+    def lines_with(self, words: Collection[str], drop: Callable[[str], str]) -> list[str]:
+        """Those of the distinct lines that have any of the words, and others too where that is cheaper."""
+        if self._is_short or len(words) > _FEW_WORDS:
+            return self.distinct_lines(drop)
+        text = drop(self._plain)
+        ends: dict[int, int] = {}
+        for word in words:
+            at = text.find(word)
+            while at >= 0:
+                end = text.find("\n", at)
+                end = end if end >= 0 else len(text)
+                ends[text.rfind("\n", 0, at) + 1] = end
+                at = text.find(word, end)
+        return list(dict.fromkeys(text[start : ends[start]] for start in sorted(ends)))
 
 
 def _ends(output: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from math import log2
+
+from legendary_git.domain.values import dataclass
 
 COMMON_BITS = 2.0
 """Taken off each word, so that words which every fourth output shows are worth nothing: such words come together (`most

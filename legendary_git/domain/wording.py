@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.wording_ways import BROAD, DATED, GUESS, PARTS, PASSING
 
 

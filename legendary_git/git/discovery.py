@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import CompletedProcess
 
+from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import GitFailed, RepositoryError
 from legendary_git.git.environment import ask_git, complaint, run_git, scrubbed
 from legendary_git.git.objects import ObjectFormat
@@ -15,13 +15,16 @@ from legendary_git.git.paths import quote_folder
 
 _OBJECTS = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES")
 _MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_IMPLICIT_WORK_TREE")
-_QUESTIONS = ("--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir", "--show-toplevel")
+_QUESTIONS = ("--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir")
+_TOP = "--show-toplevel"
 _ABSOLUTE = "--path-format=absolute"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """The top of the work tree, its own git dir, the one that all work trees share, and how objects are named.
+
+    Where no work tree is asked for, `root` is the git dir: a folder to start children in, where no file is looked for.
 
     `objects`: what a child needs in its environment where objects are not, or not only, in the git dir.
     """
@@ -33,32 +36,38 @@ class Place:
     objects: Mapping[str, str] = field(default_factory=dict)
 
 
-def find_place(start: Path, environ: Mapping[str, str]) -> Place:
+def find_place(start: Path, environ: Mapping[str, str], *, may_be_bare: bool = False) -> Place:
     """Ask git which repository `start` belongs to; GIT_DIR and the like count as given, relative to `start`.
 
-    Raises RepositoryError: no repository, no work tree, not trusted, or of a format that is not read here.
+    With `may_be_bare` no work tree is asked for, and none taken where there is one: a hook of a server runs in the git
+    dir, whatever stands beside it. Raises RepositoryError: no repository, no work tree, not trusted, or of a format
+    that is not read here.
     """
     asking = scrubbed(environ) | {name: environ[name] for name in _MEANT if name in environ}
-    result = ask_git(["rev-parse", _ABSOLUTE, *_QUESTIONS], start, environ=asking)
+    questions = _QUESTIONS if may_be_bare else (*_QUESTIONS, _TOP)
+    result = ask_git(["rev-parse", _ABSOLUTE, *questions], start, environ=asking)
     # Nothing but the last line end is taken off: the name of a folder may end with white space.
     answers = result.stdout.removesuffix(b"\n").split(b"\n")
     _refuse_old_git(answers)
-    if answers[0] == b"true":
+    if answers[0] == b"true" and not may_be_bare:
         raise RepositoryError("this is a bare repository, it has no work tree", "Make one: git worktree add PATH")
     if result.returncode != 0:
         raise _refusal(result, start)
-    if len(answers) != len(_QUESTIONS):  # a folder's name holds a line end
-        answers = [_ask(question, start, asking) for question in _QUESTIONS]
+    if len(answers) != len(questions):  # a folder's name holds a line end
+        answers = [_ask(question, start, asking) for question in questions]
     try:
         object_format = ObjectFormat(answers[1].decode("ascii", "replace"))
     except ValueError as error:
         raise unsupported(f"extensions.objectFormat = {answers[1].decode('ascii', 'replace')}") from error
-    git_dir, common_dir, root = (Path(os.fsdecode(answer)) for answer in answers[2:])
-    return Place(root, git_dir, common_dir, object_format, _objects(root, common_dir, environ))
+    git_dir, common_dir, *top = (Path(os.fsdecode(answer)) for answer in answers[2:])
+    root, beginning = (top[0], top[0]) if top else (git_dir, start.absolute())
+    return Place(root, git_dir, common_dir, object_format, _objects(beginning, common_dir, environ))
 
 
-def _objects(root: Path, common_dir: Path, environ: Mapping[str, str]) -> dict[str, str]:
-    """Git takes these relative to the top of the work tree, where children may not be started.
+def _objects(beginning: Path, common_dir: Path, environ: Mapping[str, str]) -> dict[str, str]:
+    """Git takes these relative to the top of the work tree, without one to the folder that it was started in.
+
+    Children may be started elsewhere.
 
     What is in the repository itself is read as well, wherever a caller's variables for another one lead.
     """
@@ -66,7 +75,7 @@ def _objects(root: Path, common_dir: Path, environ: Mapping[str, str]) -> dict[s
     if not found:
         return {}
     made = {
-        name: value if '"' in value else ":".join(str(root / folder) for folder in value.split(":") if folder)
+        name: value if '"' in value else ":".join(str(beginning / folder) for folder in value.split(":") if folder)
         for name, value in found.items()
     }
     own = quote_folder(str(common_dir / "objects"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import HooksRefused
 from legendary_git.git.atomic import write_atomically
 from legendary_git.git.hook_call import call_lines, dialect_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import shlex
-from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import GitFailed, HooksRefused
 from legendary_git.git.repository import Repository
 

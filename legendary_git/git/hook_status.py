@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.git.hook_config import ConfigHook, find_config_hooks
 from legendary_git.git.hook_folder import HookFolder, default_hook_folder, find_hook_folder, is_foreign
 from legendary_git.git.hook_interpreter import has_us, is_program

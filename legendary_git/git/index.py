@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from legendary_git.domain.values import dataclass
 from legendary_git.git.paths import decode_path, encode_path
 from legendary_git.git.repository import Repository
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import GitFailed
 from legendary_git.git.environment import ask_git, complaint
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
 from enum import Enum
+
+from legendary_git.domain.values import dataclass
 
 REGULAR = 0o100644
 EXECUTABLE = 0o100755

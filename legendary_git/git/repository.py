@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from legendary_git.domain.values import replace
 from legendary_git.errors import UnknownRevision, UserError
 from legendary_git.git.discovery import Place, find_place
 from legendary_git.git.environment import ask_git, run_git, scrubbed
 from legendary_git.git.objects import Change, Commit, Entry, Touch, is_regular_mode
 from legendary_git.git.paths import decode_path, locale_path, quote_folder
+from legendary_git.git.raw_objects import parse_commit
 
 if TYPE_CHECKING:
     from legendary_git.git.object_database import ObjectDatabase
@@ -25,7 +26,7 @@ _PREFIX = re.compile(r"[0-9a-f]{4,}")
 
 
 class Repository:
-    """A repository with a work tree. Objects never change; HEAD, configuration and disk are read when asked."""
+    """A repository, mostly with a work tree. Objects never change; HEAD, configuration and disk are read when asked."""
 
     def __init__(self, place: Place, environ: Mapping[str, str]) -> None:
         self.root = place.root
@@ -40,12 +41,12 @@ class Repository:
         self._renames: dict[tuple[str, str], dict[str, str]] = {}
 
     @classmethod
-    def find(cls, start: Path, environ: Mapping[str, str]) -> Repository:
+    def find(cls, start: Path, environ: Mapping[str, str], *, may_be_bare: bool = False) -> Repository:
         """The repository that git would use in the folder `start` with that environment.
 
-        Raises RepositoryError: none, bare, not trusted, or of a format that cannot be read (which is named).
+        Raises RepositoryError: none, bare (unless it may be), not trusted, or of a format that cannot be read.
         """
-        return cls(find_place(start, environ), environ)
+        return cls(find_place(start, environ, may_be_bare=may_be_bare), environ)
 
     def abs_path(self, repo_path: str) -> Path:
         return self.root / locale_path(repo_path)
@@ -82,6 +83,12 @@ class Repository:
     def is_detached(self) -> bool:
         return self._objects.is_detached()
 
+    @property
+    def head_ref(self) -> str | None:
+        """The full name of the branch that HEAD names, be it born or not; None where it is detached."""
+        found = self._ask("symbolic-ref", "--quiet", "HEAD")
+        return decode_path(found.removesuffix(b"\n")) if found else None
+
     def resolve(self, rev: str) -> str:
         """The id of the commit that a revision names in git's own terms. Raises UnknownRevision."""
         oid = self._find_revision(rev)
@@ -98,6 +105,12 @@ class Repository:
                 return None
             self._commits[oid] = replace(found, parents=()) if self.is_shallow(oid) else found
         return self._commits[oid]
+
+    def named_parents(self, oid: str) -> tuple[str, ...]:
+        """The parents that a commit names, whether or not this clone has them. The back ends leave those out."""
+        data = self._ask("cat-file", "commit", oid)
+        found = parse_commit(oid, data) if data is not None else None
+        return found.parents if found is not None else ()
 
     def is_shallow(self, oid: str) -> bool:
         """Whether the commit has parents that this clone was made without."""
@@ -240,7 +253,8 @@ class Repository:
 
     def _place_words(self) -> tuple[str, ...]:
         # No child of ours starts git's monitor of files, or a program in its place.
-        return "-c", "core.fsmonitor=false", f"--git-dir={self.git_dir}", f"--work-tree={self.root}"
+        words = "-c", "core.fsmonitor=false", f"--git-dir={self.git_dir}"
+        return words if self.root == self.git_dir else (*words, f"--work-tree={self.root}")
 
     def _ask(self, *words: str) -> bytes | None:
         """What git prints, or None if it exits with another code than 0."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import GitFailed
 from legendary_git.git.objects import is_regular_mode
 from legendary_git.git.paths import encode_path

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import GitFailed
 from legendary_git.git.conversion import hash_as_stored, read_as_stored
 from legendary_git.git.index import IndexEntry, find_index_entries

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import UserError
 from legendary_git.mcp.arguments import check_arguments
 from legendary_git.mcp.opening import Surroundings, open_for

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import RepositoryError, UsageError
 from legendary_git.git.discovery import find_place
 from legendary_git.git.environment import LOCAL_VARIABLES

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from legendary_git.domain.memory import Confidence, MemoryType, Provenance
 from legendary_git.domain.salience import USUAL_IMPORTANCE
+from legendary_git.domain.values import dataclass
 from legendary_git.mcp import schemas
 from legendary_git.render.as_json import of_brief, of_recalled, of_shown, of_survey
 from legendary_git.render.changes_json import of_deprecated, of_reaffirmed, of_remembered, of_superseded

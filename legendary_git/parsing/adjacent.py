@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_LITERAL = re.compile(rb'(@|L|u8|u|U)?"((?:[^"\\]|\\.)*)"', re.DOTALL)
-_OPEN_END = re.compile(rb"(?:[^\\]|\\.)*?(?:\\x[0-9A-Fa-f]+|\\[0-7]{1,2})", re.DOTALL)
+from legendary_git.domain.patterns import compile_late
+
+_LITERAL = compile_late(rb'(@|L|u8|u|U)?"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_OPEN_END = compile_late(rb"(?:[^\\]|\\.)*?(?:\\x[0-9A-Fa-f]+|\\[0-7]{1,2})", re.DOTALL)
 _APART = b'" "'
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.parsing.language import LANGUAGES
 
 
@@ -31,14 +31,14 @@ class KnownLanguage:
 
 def known_languages() -> Iterator[KnownLanguage]:
     """Every language, by name."""
-    for path in sorted(LANGUAGES.glob("*.toml")):
+    for path in sorted(Path(LANGUAGES).glob("*.toml")):
         yield _read(path)
 
 
 def _read(path: Path) -> KnownLanguage:
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     about = table.get("about", {})
-    base = _read(LANGUAGES / f"{table['extends']}.toml") if "extends" in table else None
+    base = _read(Path(LANGUAGES) / f"{table['extends']}.toml") if "extends" in table else None
     own_comments = table.get("comments")
     return KnownLanguage(
         name=path.stem,

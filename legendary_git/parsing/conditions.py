@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import TypeAlias
+
+from legendary_git.domain.annotations import TypeAlias
 
 Directives: TypeAlias = Sequence[tuple[int, bytes]]
 """Where each directive of a file stands, and its word: `if`, `endif`, or one that begins another branch."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
 
+from legendary_git.domain.annotations import Any, cast
+from legendary_git.domain.values import dataclass, field
+from legendary_git.parsing.bindings import find_matches
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.items import NAMELESS, open_paths
 from legendary_git.parsing.names import read_heading, read_segments
@@ -14,6 +15,7 @@ from legendary_git.parsing.segments import join_pieces, split_name
 from legendary_git.parsing.statements import is_chained, only_declarator, parts_up_to, read_parts, with_wrappers
 from legendary_git.parsing.surroundings import leading_of, shared_of, trailing_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -190,10 +192,8 @@ def _matches(root: Node, grammar: Grammar) -> Iterator[_Found]:
     if grammar.query is None:
         yield from _own_matches(root)
         return
-    from tree_sitter import QueryCursor  # late, as in load_grammar
-
     table = grammar.language.symbols
-    for pattern, captures in QueryCursor(grammar.query).matches(root):
+    for pattern, captures in find_matches(grammar.query, root):
         names: list[Node | None] = [*captures.pop("name", [])]
         path = tuple(
             segment
@@ -227,7 +227,8 @@ def _count(node: Node, grammar: Grammar) -> int:
 
 def _own_matches(root: Node) -> Iterator[_Found]:
     """What the nodes of our own parsers say that they define."""
-    for node in cast("OwnNode", root).walk():
+    top: OwnNode = cast("OwnNode", root)
+    for node in top.walk():
         if node.defines is not None:
             for name in node.names:
                 yield _Found(node.defines, cast("Node", node), cast("Node", node), cast("Node", name), None)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from legendary_git.domain.parsed import Unreadable
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.grammar import Grammar, load_grammar, parse_with
 from legendary_git.parsing.language import Language
@@ -25,11 +26,11 @@ SCRIPT_LIMIT = 20
 """Scripts of one file: each is parsed with as many blanks before it as there is text. People write two."""
 
 _VALUE = rb"""(?:"[^"]*"|'[^']*'|[^\s"'>]+)"""
-_ATTRIBUTE = re.compile(rb"""([^\s"'>/=]+)(?:\s*=\s*(%s))?""" % _VALUE)
-_OPENING = re.compile(rb"<!--|<(script|style)", re.IGNORECASE)
-_ATTRIBUTES = re.compile(rb"""((?:\s+[^\s"'>/=]+(?:\s*=\s*%s)?)*+)\s*+(>?)""" % _VALUE)
-_CLOSING = {tag: re.compile(rb"</%s\s*>" % tag, re.IGNORECASE) for tag in (b"script", b"style")}
-_TEXT = re.compile(rb"[^\n]")
+_ATTRIBUTE = compile_late(rb"""([^\s"'>/=]+)(?:\s*=\s*(%s))?""" % _VALUE)
+_OPENING = compile_late(rb"<!--|<(script|style)", re.IGNORECASE)
+_ATTRIBUTES = compile_late(rb"""((?:\s+[^\s"'>/=]+(?:\s*=\s*%s)?)*+)\s*+(>?)""" % _VALUE)
+_CLOSING = {tag: compile_late(rb"</%s\s*>" % tag, re.IGNORECASE) for tag in (b"script", b"style")}
+_TEXT = compile_late(rb"[^\n]")
 
 
 @dataclass(frozen=True, slots=True)

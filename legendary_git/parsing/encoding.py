@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import codecs
-import re
 
-_COOKIE = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
-_BLANK = re.compile(rb"[ \t\f]*(?:#.*)?\r?\Z")
+from legendary_git.domain.patterns import compile_late
+
+_COOKIE = compile_late(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_BLANK = compile_late(rb"[ \t\f]*(?:#.*)?\r?\Z")
 
 
 def to_utf8(data: bytes) -> bytes | None:

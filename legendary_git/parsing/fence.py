@@ -16,8 +16,10 @@ import resource
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NoReturn
 
+from legendary_git.domain.annotations import NoReturn
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Parser, Tree
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from legendary_git.parsing.rules import NodeRule, Rules
 from legendary_git.parsing.steps import BREAK, CLOSE, JOIN, OPEN, Step
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

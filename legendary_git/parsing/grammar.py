@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, cast
 
+from legendary_git.domain.annotations import cast
+from legendary_git.domain.values import dataclass
+from legendary_git.parsing.bindings import load_tree_sitter, new_parser, new_query
 from legendary_git.parsing.fence import parse
 from legendary_git.parsing.language import Language, load_language
-from legendary_git.parsing.own.node import kind_number
-from legendary_git.parsing.own.parsers import find_own_parser
 from legendary_git.parsing.rules import NodeRule, Rules, rules_of
 from legendary_git.parsing.source import as_utf8
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
-    from tree_sitter_language_pack import SupportedLanguage
+
+_OWN = "own:"
+"""So begins the name of a parser of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,47 +76,24 @@ def parse_with(grammar: Grammar, data: bytes) -> tree_sitter.Tree | None:
 def load_parser(name: str) -> tree_sitter.Parser | None:
     """The bare parser of a grammar that reads a part of another language's text; None where it is not there."""
     try:
-        import tree_sitter
-        from tree_sitter_language_pack import get_language
-
-        return tree_sitter.Parser(get_language(cast("SupportedLanguage", name)))
+        return new_parser(load_tree_sitter(name))
     except (ImportError, LookupError, OSError, ValueError):
         return None
 
 
 def _load(language: Language) -> Grammar:
-    own = find_own_parser(language.grammar)
     obeyed = "|".join(f"(?:{pattern})" for pattern in language.comments.get("obeyed", ()))
     said_of_comments = re.compile(obeyed.encode(), re.MULTILINE) if obeyed else None
     spellings = {one.encode(): other.encode() for one, other in language.tokens.get("spellings", {}).items()}
-    if own is not None:
-        rules = {kind_number(name): rule for name, rule in rules_of(language).items()}
-        if language.tokens.get("shape"):
-            raise ValueError(f"{language.name}: shape needs a grammar")
-        return Grammar(
-            language=language,
-            identity=own.identity,
-            parser=cast("tree_sitter.Parser", own),
-            query=None,
-            given_names={},
-            rules=rules,
-            obeyed=said_of_comments,
-            lexemes=None,
-            masks=None,
-            spellings=spellings,
-            node_types=own.node_types,
-        )
-    # Imported here, since most commands never parse anything: it costs as much as starting Python.
-    import tree_sitter
-    from tree_sitter_language_pack import get_language
-
-    grammar = get_language(cast("SupportedLanguage", language.grammar))
-    query = tree_sitter.Query(grammar, language.symbols.get("query", ""))
+    if language.grammar.startswith(_OWN):
+        return _load_own(language, said_of_comments, spellings)
+    grammar = load_tree_sitter(language.grammar)
+    query = new_query(grammar, language.symbols.get("query", ""))
     lexemes, masks = language.tokens.get("lexemes"), language.tokens.get("masks")
     return Grammar(
         language=language,
         identity=_identity(language.grammar, grammar),
-        parser=tree_sitter.Parser(grammar),
+        parser=new_parser(grammar),
         query=query,
         given_names=_given_names(query),
         rules=_rules_by_kind(language, grammar),
@@ -123,6 +102,30 @@ def _load(language: Language) -> Grammar:
         masks=re.compile(masks.encode(), re.VERBOSE | re.MULTILINE) if masks else None,
         spellings=spellings,
         node_types=frozenset(grammar.node_kind_for_id(kind) or "" for kind in range(grammar.node_kind_count)),
+    )
+
+
+def _load_own(language: Language, obeyed: re.Pattern[bytes] | None, spellings: Mapping[bytes, bytes]) -> Grammar:
+    from legendary_git.parsing.own.node import kind_number  # late: few files are in such a language
+    from legendary_git.parsing.own.parsers import find_own_parser
+
+    own = find_own_parser(language.grammar)
+    if own is None:
+        raise LookupError(language.grammar)
+    if language.tokens.get("shape"):
+        raise ValueError(f"{language.name}: shape needs a grammar")
+    return Grammar(
+        language=language,
+        identity=own.identity,
+        parser=cast("tree_sitter.Parser", own),
+        query=None,
+        given_names={},
+        rules={kind_number(name): rule for name, rule in rules_of(language).items()},
+        obeyed=obeyed,
+        lexemes=None,
+        masks=None,
+        spellings=spellings,
+        node_types=own.node_types,
     )
 
 

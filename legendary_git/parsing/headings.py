@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import html
 import re
 
-_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_IMAGE = re.compile(r"!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
-_LINK = re.compile(r"\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
-_TAG = re.compile(r"</?[A-Za-z][^>]*>|<!--.*?-->", re.DOTALL)
-_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
-_EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=\S)(.+?)(?<=\S)\1(?![\w*])")
-_STRUCK = re.compile(r"~~(?=\S)(.+?)(?<=\S)~~")
-_TAIL = re.compile(r"(?:\s+#+|\s*\{#[^}\s]+\})\s*\Z")
-_KEPT = re.compile("\x00([0-9]+)\x00")
+from legendary_git.domain.patterns import compile_late
 
-_ROLE = re.compile(r":[\w:.+-]+:`([^`]*)`")
-_RST_MARKS = re.compile(r"``(.+?)``|\*\*(.+?)\*\*|(?<!\w)\*(\S.*?)\*(?!\w)|`([^`]+)`_{0,2}")
-_TARGET = re.compile(r"\s*<[^>]*>\Z")
+_CODE = compile_late(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_ESCAPE = compile_late(r"\\([!-/:-@\[-`{-~])")
+_IMAGE = compile_late(r"!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_LINK = compile_late(r"\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
+_TAG = compile_late(r"</?[A-Za-z][^>]*>|<!--.*?-->", re.DOTALL)
+_STRONG = compile_late(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_EMPHASIS = compile_late(r"(?<![\w*])([*_])(?=\S)(.+?)(?<=\S)\1(?![\w*])")
+_STRUCK = compile_late(r"~~(?=\S)(.+?)(?<=\S)~~")
+_TAIL = compile_late(r"(?:\s+#+|\s*\{#[^}\s]+\})\s*\Z")
+_KEPT = compile_late("\x00([0-9]+)\x00")
+
+_ROLE = compile_late(r":[\w:.+-]+:`([^`]*)`")
+_RST_MARKS = compile_late(r"``(.+?)``|\*\*(.+?)\*\*|(?<!\w)\*(\S.*?)\*(?!\w)|`([^`]+)`_{0,2}")
+_TARGET = compile_late(r"\s*<[^>]*>\Z")
 
 
 def plain_markdown(text: str) -> str:
     """A heading of Markdown without emphasis, links, code ticks, tags, escapes, closing marks and an id in braces."""
+    import html  # late: few files have headings
+
     kept: list[str] = []
 
     def keep(value: str) -> str:

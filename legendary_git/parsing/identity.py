@@ -19,7 +19,8 @@ def judged_by() -> str:
     Installing either anew changes the times of its files. That is asked of the disk, because importing the package's
     metadata costs more than most commands.
     """
-    rules = sorted([*_PACKAGE.glob("domain/*.py"), *_PACKAGE.glob("parsing/**/*")])
+    kinds = ("domain/*.py", "parsing/**/*.py", "parsing/**/*.toml")
+    rules = sorted(path for kind in kinds for path in _PACKAGE.glob(kind))
     said = [__version__, *(_stamp(path) for path in rules)]
     for name in ("tree_sitter", "tree_sitter_language_pack"):
         spec = find_spec(name)
@@ -29,4 +30,4 @@ def judged_by() -> str:
 
 def _stamp(path: Path) -> str:
     found = path.stat()
-    return f"{path} {found.st_size} {found.st_mtime_ns}" if path.suffix in (".py", ".toml") else ""
+    return f"{path} {found.st_size} {found.st_mtime_ns}"

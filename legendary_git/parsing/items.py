@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.annotations import Any
+from legendary_git.domain.patterns import compile_late
+from legendary_git.domain.values import replace
 from legendary_git.parsing.names import read_key
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from legendary_git.parsing.definitions import Definition
 
-_LABEL = re.compile(r"(?![0-9]+\Z|[\[{|>&*!])[^\x00-\x1f\x7f]{1,100}")
+_LABEL = compile_late(r"(?![0-9]+\Z|[\[{|>&*!])[^\x00-\x1f\x7f]{1,100}")
 """A value that may name an item: no number, which would pass for a place in the list, and no collection."""
 
 NAMELESS = "[]"

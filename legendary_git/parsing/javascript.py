@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-_ESCAPE = re.compile(rb"\\(.)", re.DOTALL)
-_MEANT = re.compile(rb"[\n\r0-7\\bfnrt-vx\xe2]")
+from legendary_git.domain.patterns import compile_late
+
+_ESCAPE = compile_late(rb"\\(.)", re.DOTALL)
+_MEANT = compile_late(rb"[\n\r0-7\\bfnrt-vx\xe2]")
 """What an escape may begin with that says something; E2 is the first byte of U+2028, which ends a line too."""
-_NUMBER = re.compile(rb"([0-9_]*)(?:\.([0-9_]*))?(?:e([+-]?)([0-9_]+))?")
-_INDEX = re.compile(rb'"?((?:0|[1-9][0-9]{0,14})(?:\.[0-9]{0,5}[1-9])?)\Z')
+_NUMBER = compile_late(rb"([0-9_]*)(?:\.([0-9_]*))?(?:e([+-]?)([0-9_]+))?")
+_INDEX = compile_late(rb'"?((?:0|[1-9][0-9]{0,14})(?:\.[0-9]{0,5}[1-9])?)\Z')
 
 
 def canonical_string(literal: bytes) -> bytes:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path, PurePosixPath
-from typing import Any
 
-LANGUAGES = Path(__file__).with_name("languages")
-_NAME = re.compile(r"[a-z0-9_-]+")
+from legendary_git.domain.annotations import Any
+from legendary_git.domain.patterns import compile_late
+from legendary_git.domain.values import dataclass
+from legendary_git.parsing.kept_tables import parse_toml, read_table
+
+LANGUAGES = os.path.join(os.path.dirname(__file__), "languages")
+_NAME = compile_late(r"[a-z0-9_-]+")
 _LOOKED_AT = 65_536
 """Bytes of a file that are looked at to settle between the languages of one suffix."""
 _TABLES = ("symbols", "tokens", "strings", "comments")
@@ -28,7 +31,7 @@ _SYMBOLS: Mapping[str, Any] = {
     "given": {},
     "together": {},
 }
-_SHEBANG = re.compile(rb"#!\s*(?:\S*/env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z][A-Za-z+_-]*)")
+_SHEBANG = compile_late(rb"#!\s*(?:\S*/env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?([A-Za-z][A-Za-z+_-]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def find_language(repo_path: str, data: bytes) -> str | None:
 
     A suffix of several languages is settled by what the file holds: each of them but the last resort says what it must.
     """
-    name = PurePosixPath(repo_path).name
+    name = repo_path.rpartition("/")[2]
     dots = [index for index, letter in enumerate(name) if letter == "." and index > 0]
     words = [("names", name), *((kind, name[dot:].lower()) for dot in dots for kind in ("suffixes_if", "suffixes"))]
     words += [("prefixes", name[: dot + 1]) for dot in dots]
@@ -63,9 +66,9 @@ def find_language(repo_path: str, data: bytes) -> str | None:
 @cache
 def load_language(name: str) -> Language | None:
     """Read a language's file; None where there is none of that name."""
-    if _NAME.fullmatch(name) is None or not (path := LANGUAGES / f"{name}.toml").is_file():
+    if not _is_known(name):
         return None
-    table = _read_table(path)
+    table = _read_table(name)
     return Language(
         name=name,
         grammar=table["grammar"],
@@ -78,13 +81,21 @@ def load_language(name: str) -> Language | None:
     )
 
 
-def _read_table(path: Path) -> dict[str, Any]:
+def _is_known(name: str) -> bool:
+    return _NAME.fullmatch(name) is not None and os.path.isfile(_path_of(name))
+
+
+def _path_of(name: str) -> str:
+    return os.path.join(LANGUAGES, f"{name}.toml")
+
+
+def _read_table(name: str) -> dict[str, Any]:
     """A language's file; what it does not say itself, the one that it extends says."""
-    table = _parse_toml(path.read_bytes())
+    table = read_table(_path_of(name))
     extended = table.get("extends")
     if extended is None:
         return table
-    base = _read_table(LANGUAGES / f"{extended}.toml")
+    base = _read_table(extended)
     for key, value in table.items():
         base[key] = base.get(key, {}) | value if isinstance(value, dict) and key in _TABLES else value
     return base
@@ -92,8 +103,7 @@ def _read_table(path: Path) -> dict[str, Any]:
 
 def endings_of(name: str) -> tuple[str, ...]:
     """How the names of a language's files end: its suffixes, and `.` for names without a dot, which `#!` may tell."""
-    path = LANGUAGES / f"{name}.toml"
-    head = _parse_toml(path.read_bytes().partition(b"\n\n")[0]) if _NAME.fullmatch(name) and path.is_file() else {}
+    head = read_table(_path_of(name)) if _is_known(name) else {}
     suffixes = (*head.get("suffixes", ()), *head.get("suffixes_if", ()))
     return (*(f".{suffix.rpartition('.')[2]}" for suffix in suffixes), ".")
 
@@ -114,16 +124,16 @@ def _holds(data: bytes, pattern: str) -> bool:
 def _heads_with(word: str) -> dict[str, Mapping[str, Any]]:
     """The heads of those languages that speak of a word: only those are parsed, and no more than the head."""
     quoted = f'"{word}"'.encode("utf-8", "surrogatepass")
-    return {name: _parse_toml(head) for name, head in _heads() if quoted in head}
+    return {name: parse_toml(head) for name, head in _heads() if quoted in head}
 
 
 @cache
 def _heads() -> tuple[tuple[str, bytes], ...]:
     """The head of every language's file, by name, unparsed."""
-    return tuple((path.stem, path.read_bytes().partition(b"\n\n")[0]) for path in sorted(LANGUAGES.glob("*.toml")))
+    names = sorted(name.removesuffix(".toml") for name in os.listdir(LANGUAGES) if name.endswith(".toml"))
+    return tuple((name, _read_head(name)) for name in names)
 
 
-def _parse_toml(data: bytes) -> dict[str, Any]:
-    import tomllib  # late: most files without a language never need it
-
-    return tomllib.loads(data.decode("utf-8"))
+def _read_head(name: str) -> bytes:
+    with open(_path_of(name), "rb") as file:
+        return file.read().partition(b"\n\n")[0]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 
-_PREFIX = re.compile(rb"([A-Za-z]*)('''|\"\"\"|'|\")")
+from legendary_git.domain.patterns import compile_late
+
+_PREFIX = compile_late(rb"([A-Za-z]*)('''|\"\"\"|'|\")")
 _ESCAPE = (
     rb"\\(?:\n|[\\'\"abfnrtv]|[0-7]{1,3}|x[0-9A-Fa-f]{2}"
     rb"|N\{[^}\n]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})"
 )
-_TEXT_ESCAPE = re.compile(_ESCAPE)
-_FORMAT_ESCAPE = re.compile(_ESCAPE + rb"|\{\{|\}\}")
-_BYTES_ESCAPE = re.compile(rb"\\(?:\n|[\\'\"abfnrtv]|[0-7]{1,3}|x[0-9A-Fa-f]{2})")
+_TEXT_ESCAPE = compile_late(_ESCAPE)
+_FORMAT_ESCAPE = compile_late(_ESCAPE + rb"|\{\{|\}\}")
+_BYTES_ESCAPE = compile_late(rb"\\(?:\n|[\\'\"abfnrtv]|[0-7]{1,3}|x[0-9A-Fa-f]{2})")
 _SINGLE = {
     b"\n": b"",
     b"\\": b"\\",
@@ -27,7 +29,7 @@ _SINGLE = {
 }
 
 
-_DECIMAL = re.compile(rb"([0-9_]*)(?:(\.)([0-9_]*))?(?:e([+-]?)([0-9_]+))?([a-z]*)")
+_DECIMAL = compile_late(rb"([0-9_]*)(?:(\.)([0-9_]*))?(?:e([+-]?)([0-9_]+))?([a-z]*)")
 
 
 def canonical_number(text: bytes) -> bytes:

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.grammar import load_grammar, parse_with
 from legendary_git.parsing.markdown_inline import read_words, unquoted
 from legendary_git.parsing.source import Source, read_source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CLOSING_HASHES = re.compile(rb"(?:^|[ \t]+)#+[ \t]*\Z")
-_FENCE = re.compile(rb" *(?:`{3,}|~{3,})[ \t]*")
-_PLAIN = re.compile(rb"[A-Za-z][\w ./:,-]*(?<! )")
+_CLOSING_HASHES = compile_late(rb"(?:^|[ \t]+)#+[ \t]*\Z")
+_FENCE = compile_late(rb" *(?:`{3,}|~{3,})[ \t]*")
+_PLAIN = compile_late(rb"[A-Za-z][\w ./:,-]*(?<! )")
 
 
 def read_block(node: Node, source: Source) -> list[Token]:

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.fence import parse
 from legendary_git.parsing.grammar import load_parser
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _INLINE = "markdown_inline"
 _DEEPEST = 100
 """Emphasis and links in one another; below that, text as it stands."""
-_SPECIAL = re.compile(rb"[*_~`$\[<]")
+_SPECIAL = compile_late(rb"[*_~`$\[<]")
 _MOST_SPECIAL = 1_000
 """Letters that may open something in one paragraph; the grammar takes time with their number's square and more."""
-_ESCAPED = re.compile(rb"\\([!-/:-@\[-`{-~])")
+_ESCAPED = compile_late(rb"\\([!-/:-@\[-`{-~])")
 _MARKS = {
     "emphasis": b"_",
     "strong_emphasis": b"**",

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.annotations import Any
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_WORD = re.compile(rb"( *)([^ ]+)")
-_BLANK = re.compile(rb"""\{\s*(?:" "|' ')\s*\}""")
+_WORD = compile_late(rb"( *)([^ ]+)")
+_BLANK = compile_late(rb"""\{\s*(?:" "|' ')\s*\}""")
 
 
 class MarkupReader:

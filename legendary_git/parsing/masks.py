@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import TypeAlias
+
+from legendary_git.domain.annotations import TypeAlias
 
 Masked: TypeAlias = Sequence[tuple[int, int]]
 """Where each hidden passage begins and ends, in order."""

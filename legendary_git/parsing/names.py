@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
 
-from legendary_git.parsing.headings import plain_markdown, plain_rst
-from legendary_git.parsing.own.styles import plain_selector
+from legendary_git.domain.annotations import Any
+from legendary_git.domain.patterns import compile_late
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_BARE = re.compile(r"(?!\[)(?!\s)[^\x00-\x1f\x7f.\"]+(?<!\s)")
-_LIKE_AN_ORDER = re.compile(r"@[0-9]+\Z")
-_MARKUPS: Mapping[str, Callable[[str], str]] = {
-    "css": plain_selector,
-    "markdown": plain_markdown,
-    "rst": plain_rst,
-}
+_BARE = compile_late(r"(?!\[)(?!\s)[^\x00-\x1f\x7f.\"]+(?<!\s)")
+_LIKE_AN_ORDER = compile_late(r"@[0-9]+\Z")
 
 
 def quote_segment(name: str) -> str:
@@ -53,7 +47,17 @@ def read_segments(node: Node, table: Mapping[str, Any]) -> tuple[tuple[str, ...]
 
 def read_heading(node: Node, markup: str) -> str:
     """A heading's text, without its markup and on one line."""
-    return " ".join(_MARKUPS[markup](_text(node)).split())
+    return " ".join(_plain(_text(node), markup).split())
+
+
+def _plain(text: str, markup: str) -> str:
+    if markup == "css":
+        from legendary_git.parsing.own.styles import plain_selector  # late, as the others: most files have none
+
+        return plain_selector(text)
+    from legendary_git.parsing.headings import plain_markdown, plain_rst
+
+    return plain_rst(text) if markup == "rst" else plain_markdown(text)
 
 
 def _parts(node: Node, types: Sequence[str]) -> Iterator[Node]:

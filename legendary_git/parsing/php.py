@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-_SINGLE = re.compile(rb"'((?:[^'\\]|\\.)*)'", re.DOTALL)
-_DOUBLE = re.compile(rb'"((?:[^"\\$]|\\.)*)"', re.DOTALL)
-_SINGLE_ESCAPE = re.compile(rb"\\([\\'])")
-_DOUBLE_ESCAPE = re.compile(rb'\\(?:([ntrvef\\$"])|([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u\{([0-9A-Fa-f]{1,6})\})')
-_HEREDOC = re.compile(rb"(<<<[ \t]*([\"']?)(\w+)\2[ \t]*\n)(.*\n)?([ \t]*)(\3)", re.DOTALL)
-_CODE_OVER_LINES = re.compile(rb"(?:\{\$|\$\{)[^}\n]*\n")
+from legendary_git.domain.patterns import compile_late
+
+_SINGLE = compile_late(rb"'((?:[^'\\]|\\.)*)'", re.DOTALL)
+_DOUBLE = compile_late(rb'"((?:[^"\\$]|\\.)*)"', re.DOTALL)
+_SINGLE_ESCAPE = compile_late(rb"\\([\\'])")
+_DOUBLE_ESCAPE = compile_late(rb'\\(?:([ntrvef\\$"])|([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|u\{([0-9A-Fa-f]{1,6})\})')
+_HEREDOC = compile_late(rb"(<<<[ \t]*([\"']?)(\w+)\2[ \t]*\n)(.*\n)?([ \t]*)(\3)", re.DOTALL)
+_CODE_OVER_LINES = compile_late(rb"(?:\{\$|\$\{)[^}\n]*\n")
 _LETTERS = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"v": b"\v", b"e": b"\x1b", b"f": b"\f"}
 
 

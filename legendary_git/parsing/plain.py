@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+from posixpath import splitext
 
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
@@ -44,8 +44,9 @@ def line_tokens(source: Source, lines: LineRange, *, prose: bool = False) -> lis
 
 def is_prose(repo_path: str) -> bool:
     """Whether a file's name says that people read it."""
-    name = PurePosixPath(repo_path)
-    return name.suffix.lower() in _PROSE_SUFFIXES or (not name.suffix and name.name.upper() in _PROSE_NAMES)
+    name = repo_path.rpartition("/")[2]
+    suffix = splitext(name)[1]
+    return suffix.lower() in _PROSE_SUFFIXES or (not suffix and name.upper() in _PROSE_NAMES)
 
 
 def _width(text: bytes) -> int:

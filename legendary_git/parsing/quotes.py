@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-_QUOTED = re.compile(rb"""(["'])(.*)\1""", re.DOTALL)
-_ESCAPED_QUOTE = re.compile(rb"""\\(.)""", re.DOTALL)
-_ESCAPE = re.compile(rb"""\\(?:\n[ \t]*|.)""", re.DOTALL)
-_PLAIN = re.compile(rb"""(["'])([^"'\\$#]*)\1""")
-_HEREDOC = re.compile(rb"""((?:~[A-Za-z]+)?("{3}|'{3})\n)(.*\n)?([ \t]*)(\2[a-z]*)""", re.DOTALL)
+from legendary_git.domain.patterns import compile_late
+
+_QUOTED = compile_late(rb"""(["'])(.*)\1""", re.DOTALL)
+_ESCAPED_QUOTE = compile_late(rb"""\\(.)""", re.DOTALL)
+_ESCAPE = compile_late(rb"""\\(?:\n[ \t]*|.)""", re.DOTALL)
+_PLAIN = compile_late(rb"""(["'])([^"'\\$#]*)\1""")
+_HEREDOC = compile_late(rb"""((?:~[A-Za-z]+)?("{3}|'{3})\n)(.*\n)?([ \t]*)(\2[a-z]*)""", re.DOTALL)
 
 
 def either_quotes(literal: bytes) -> bytes:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.annotations import Any
+from legendary_git.domain.values import dataclass
 from legendary_git.parsing.grammar import Grammar
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.encoding import to_utf8
 from legendary_git.parsing.grammar import load_grammar, parse_with
@@ -38,7 +38,6 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
     if grammar is None:
         return Unreadable(Reason.NO_GRAMMAR)
     # Late: only for those who have a tree.
-    from legendary_git.parsing.embedded import read_embedded
     from legendary_git.parsing.tree import TreeFile
 
     decoded = to_utf8(data) if grammar.language.strings.get("cookie") else data
@@ -46,6 +45,8 @@ def _parse(data: bytes, name: str) -> ParsedFile | Unreadable:
         return Unreadable(Reason.UNPARSABLE)
     source = read_source(decoded)
     if grammar.language.embedded:
+        from legendary_git.parsing.embedded import read_embedded
+
         return read_embedded(source, grammar.language)
     refused = grammar.language.strings.get("refused")
     if refused is not None and re.search(refused.encode(), source.data, re.MULTILINE) is not None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from legendary_git.parsing.rules import BareChildren, Edge, NodeRule
 from legendary_git.parsing.steps import BARE, LOOSE_COMMA
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -5,17 +5,16 @@ Source of the rules: reStructuredText Markup Specification, "Whitespace" and "Bo
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.source import Source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_PROSE_LINE = re.compile(rb"[A-Za-z0-9(`*:\"'\[<\x80-\xff](?!.*\S[ \t]{2})[^\t]*")
-_WORDS = re.compile(r"[A-Za-z][\w ./:,-]*")
+_PROSE_LINE = compile_late(rb"[A-Za-z0-9(`*:\"'\[<\x80-\xff](?!.*\S[ \t]{2})[^\t]*")
+_WORDS = compile_late(r"[A-Za-z][\w ./:,-]*")
 _TAB = 8
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
 
+from legendary_git.domain.annotations import Any, TypeAlias
+from legendary_git.domain.values import dataclass, field
 from legendary_git.parsing.language import Language
 
 

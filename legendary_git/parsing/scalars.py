@@ -5,24 +5,25 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.token import TokenKind
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 Scalar = tuple[TokenKind, bytes]
 
-_WORD = re.compile(rb"[A-Za-z_][\w ./@:+-]*(?<! )")
+_WORD = compile_late(rb"[A-Za-z_][\w ./@:+-]*(?<! )")
 _KEYWORDS = frozenset(b"true false null inf nan".split())
 """Leaves of JSON and TOML that are no strings, though they are words."""
 _NO_STRING = frozenset(b"true false null yes no on off y n t f".split())
 """Plain words that some reader of YAML takes for something else than a string."""
-_PLAIN_STRING = re.compile(rb"[A-Za-z_/][^\x00]*", re.DOTALL)
-_ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|\n[ \t]*|.)", re.DOTALL)
-_FOLD = re.compile(r"[ \t]*\n[ \t\n]*")
-_TRIMMED = re.compile(r"\\\n[ \t\n]*")
+_PLAIN_STRING = compile_late(rb"[A-Za-z_/][^\x00]*", re.DOTALL)
+_ESCAPE = compile_late(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|\n[ \t]*|.)", re.DOTALL)
+_FOLD = compile_late(r"[ \t]*\n[ \t\n]*")
+_TRIMMED = compile_late(r"\\\n[ \t\n]*")
 _SINGLE = {
     "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b",
     " ": " ", '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029", "'": "'",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.parsing.language import LANGUAGES
@@ -12,7 +13,7 @@ from legendary_git.parsing.reader import read
 
 def check_grammars() -> Iterator[tuple[str, str | None]]:
     """Each language with what is wrong with it (None: nothing), found by reading the sample in its data file."""
-    for path in sorted(LANGUAGES.glob("*.toml")):
+    for path in sorted(Path(LANGUAGES).glob("*.toml")):
         yield path.stem, _find_fault(path.stem, tomllib.loads(path.read_text(encoding="utf-8")).get("check", {}))
 
 

@@ -7,7 +7,6 @@ have changed says where it begins and ends, and every tuple says that it is one.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
 
 from legendary_git.parsing.chains import find_chained
 from legendary_git.parsing.flow import spaces_before
@@ -41,6 +40,7 @@ from legendary_git.parsing.steps import (
     wrap,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

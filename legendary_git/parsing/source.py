@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import LineRange, Region, Span
+from legendary_git.domain.values import dataclass
 
-_STRAY = re.compile("[\udc80-\udcff]")
+_STRAY = compile_late("[\udc80-\udcff]")
 _BOM = b"\xef\xbb\xbf"
 
 

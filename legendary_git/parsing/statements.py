@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.annotations import Any
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from legendary_git.domain.annotations import Any, TypeAlias
 
 Step: TypeAlias = tuple[int, Any, int]
 """What to do, with what, and how: `(NODE, node, flags)`, `(OPEN, bytes, 0)` and so on. A walk over a large file takes

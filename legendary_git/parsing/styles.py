@@ -6,16 +6,20 @@ Source of the rules: CSS Syntax Module Level 3; Selectors Level 4, "Case-Sensiti
 from __future__ import annotations
 
 import re
-from typing import cast
 
+from legendary_git.domain.annotations import cast
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing.own.node import OwnNode
 from legendary_git.parsing.source import Source
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from legendary_git.parsing.own.node import OwnNode
+
 _SPACE = b" "
-_NUMBER = re.compile(rb"([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+)(?![\w-]))?(.*)", re.DOTALL | re.IGNORECASE)
-_COLOUR = re.compile(rb"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
-_QUOTED = re.compile(rb"\\(.)", re.DOTALL)
+_NUMBER = compile_late(rb"([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+)(?![\w-]))?(.*)", re.DOTALL | re.IGNORECASE)
+_COLOUR = compile_late(rb"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+_QUOTED = compile_late(rb"\\(.)", re.DOTALL)
 _OF_SELECTORS = (b"@extend", b"@at-root", b"@nest", b"@page", b"@scope")
 _CALLED = (b"@include", b"@mixin", b"@function")
 _CONDITIONS = (b"@if", b"@else", b"@while", b"@return")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
 
+from legendary_git.domain.annotations import Any
 from legendary_git.parsing.grammar import Grammar
 from legendary_git.parsing.obeyed import is_obeyed
 from legendary_git.parsing.siblings import is_last_on_line, node_after, node_before
 from legendary_git.parsing.statements import read_head, statement_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
@@ -18,6 +17,7 @@ from legendary_git.parsing.twins import name_symbols
 from legendary_git.parsing.walk import walk_tokens
 from legendary_git.parsing.windows import cut_tokens
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 

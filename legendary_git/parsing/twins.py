@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.parsing.circumstances import find_circumstances
@@ -18,6 +17,7 @@ from legendary_git.parsing.names import quote_segment
 from legendary_git.parsing.signatures import group_by_signature
 from legendary_git.parsing.source import Source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
@@ -40,6 +39,7 @@ from legendary_git.parsing.steps import (
 )
 from legendary_git.parsing.strings import StringReader
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

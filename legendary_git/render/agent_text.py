@@ -7,8 +7,11 @@ from pathlib import Path
 
 from legendary_git.render.as_json import dump
 from legendary_git.render.safe import safe
-from legendary_git.usecases.agent_files import AgentFile
-from legendary_git.usecases.agent_install import AgentChange, AgentStatus
+from legendary_git.usecases.agent.file import AgentFile
+from legendary_git.usecases.agent.install import AgentChange
+from legendary_git.usecases.agent.status import AgentStatus
+
+SDK_CURE = "pip install 'legendary-git[mcp]'"
 
 
 def render_changes(changes: Iterable[AgentChange], base: Path) -> list[str]:
@@ -25,11 +28,17 @@ def render_status(found: Sequence[AgentStatus], base: Path) -> list[str]:
             continue
         lines.append(f"{'ok' if status.is_good else 'wrong'}: {status.host.name} ({status.host.title})")
         lines += [safe(f"  {_short(path, base)}: {state.value}") for path, state in status.files]
-        if not status.is_runnable:
-            lines.append("  git-memory is not on PATH: its hooks say nothing")
-        elif not status.is_good:
-            lines.append(f"  cure: git memory agent install {status.host.name}")
+        lines += _cures(status)
     return lines
+
+
+def _cures(status: AgentStatus) -> list[str]:
+    if not status.is_runnable:
+        lost = "its hooks say nothing" if status.host.is_told else "its server does not start"
+        return [f"  git-memory is not on PATH: {lost}"]
+    if status.is_short_of_sdk:
+        return [f"  the server does not start: {SDK_CURE}"]
+    return [] if status.is_good else [f"  cure: git memory agent install {status.host.name}"]
 
 
 def render_status_json(found: Sequence[AgentStatus], base: Path) -> str:

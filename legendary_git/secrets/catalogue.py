@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 
+from legendary_git.domain.values import dataclass
 from legendary_git.secrets.library import Reported, load_library
 from legendary_git.secrets.naming import kind_of
 from legendary_git.secrets.shape import Hit

@@ -9,8 +9,9 @@ import os
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
+
+from legendary_git.domain.values import dataclass
 
 _CHOOSES = "BETTERLEAKS_LIB_PATH"
 _LEAST_SPACE = 4 << 30

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import cache
 
+from legendary_git.domain.values import dataclass, field
 from legendary_git.secrets.placeholder import is_placeholder
 
 _BEFORE = r"(?<![A-Za-z0-9])"

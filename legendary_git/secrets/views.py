@@ -8,10 +8,10 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import unquote
 
+from legendary_git.domain.values import dataclass
 from legendary_git.secrets.shape import lines_with
 
 _END = re.compile("\n")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from legendary_git.domain.anchor import Anchor, Was
 from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import LineRange
 from legendary_git.store.odd_paths import format_path, parse_path
 
-_LINES = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
-_DRIVE = re.compile(r"[A-Za-z]:/")
+_LINES = compile_late(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
+_DRIVE = compile_late(r"[A-Za-z]:/")
 _TEXT_KEYS = ("symbol", "commit", "blob", "content_hash", "language", "grammar")
 
 ANCHOR_KEYS = ("file", "symbol", "lines", "commit", "blob", "content_hash", "language", "grammar", "was")

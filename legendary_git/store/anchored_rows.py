@@ -42,11 +42,6 @@ class AnchoredRows:
         rows = [(pack(file), pack(memory)) for file, memory in places if (file, memory) not in known]
         self._database.try_write("INSERT OR REPLACE INTO followed VALUES (?, ?)", rows)
 
-    def put_committed(self, head: str, blobs: Iterable[tuple[str, str | None]]) -> None:
-        """Keep what the commit `head` has at some paths."""
-        rows = [(pack(path), head, blob) for path, blob in blobs]
-        self._database.try_write("INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
-
     def put_folder(self, stamp: str) -> None:
         """Keep what the memory folder looked like when everything in it was known."""
         known = self._database.read("SELECT value FROM meta WHERE key = 'folder'")

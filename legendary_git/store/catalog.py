@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.values import replace
 from legendary_git.store.folder import DiskStat, FolderScan, Screen, SeenMemory, read_memories, scan_folder
 from legendary_git.store.index import Index
 from legendary_git.store.search_rows import Hit

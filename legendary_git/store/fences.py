@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from legendary_git.domain.values import dataclass
 from legendary_git.store.bad_file import BadFile
 
 LIMIT_BYTES = 1024 * 1024
 """One fact a file: what is larger was put there by accident, and every reader would have to carry it."""
+TOO_LARGE = f"larger than {LIMIT_BYTES} bytes: keep the one fact, and link to the rest"
 
 _BOM = b"\xef\xbb\xbf"
 _UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
@@ -60,7 +61,7 @@ def _refuse_what_is_not_text(data: bytes) -> None:
     if not data.strip():
         raise BadFile(1, "the file is empty: write a memory into it or delete it")
     if len(data) > LIMIT_BYTES:
-        raise BadFile(1, f"larger than {LIMIT_BYTES} bytes: keep the one fact, and link to the rest")
+        raise BadFile(1, TOO_LARGE)
     if data.startswith(_UTF16_BOMS):
         raise BadFile(1, "the file is UTF-16: save it as UTF-8")
     if (at := data.find(b"\0")) >= 0:

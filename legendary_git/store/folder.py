@@ -7,11 +7,11 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import StoreError
 from legendary_git.store.disk_rows import folder_stamp, is_settled_at
 from legendary_git.store.fences import LIMIT_BYTES

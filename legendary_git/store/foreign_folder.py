@@ -6,9 +6,9 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import StoreError
 from legendary_git.store.bad_file import BadFile
 from legendary_git.store.fences import LIMIT_BYTES

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.values import dataclass
 from legendary_git.store.fences import split_file
 from legendary_git.store.yaml_reader import parse_mapping
 

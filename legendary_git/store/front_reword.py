@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from legendary_git.domain.memory import FrontValue
 from legendary_git.domain.merge_anchors import place_of
+from legendary_git.domain.values import dataclass
 from legendary_git.store.anchor_fields import ANCHOR_KEYS
 from legendary_git.store.front_edits import FrontEdits
 from legendary_git.store.memory_file import KEYS

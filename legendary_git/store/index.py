@@ -51,6 +51,11 @@ class Index(MemoryRows, VerdictRows, DiskIdRows, StateRows, SearchRows):
         """
         return cls(Database(path, pack(os.path.realpath(path)), wait_seconds, connect))
 
+    @classmethod
+    def in_memory(cls) -> Index:
+        """An index of which no file is ever made or read."""
+        return cls.open(Path(os.devnull, "index.db"))  # nothing can be below a device
+
     @property
     def notice(self) -> str | None:
         """One line on what had to be given up since the index was opened; None if nothing."""

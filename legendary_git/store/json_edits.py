@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from legendary_git.domain.values import dataclass
 from legendary_git.store.json_text import JsonNode, parse_json, skip_space
 
 _BREAK = re.compile(r"[ \t]*\r?\n")

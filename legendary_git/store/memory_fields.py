@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TypeVar
 
+from legendary_git.domain.annotations import TypeVar
 from legendary_git.domain.memory import Confidence, FrontValue, Memory, MemoryType, Provenance, Status
+from legendary_git.domain.patterns import compile_late
 from legendary_git.store.anchor_fields import BadField, parse_anchor
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
-ID = re.compile(r"mem-[0-9a-f]{8}")
+ID = compile_late(r"mem-[0-9a-f]{8}")
 LEGACY_TYPES = frozenset({"convention", "reference", "lesson", "fact", "skill"})
 """Types that legendary-mcp 0.1 and scry knew; all of them say why the code is as it is."""
 _LEGACY_SOURCE = "auto-extract"

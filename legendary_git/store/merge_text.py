@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.store.bad_file import BadFile
 from legendary_git.store.fences import split_file
 from legendary_git.store.yaml_reader import parse_mapping

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from legendary_git.domain.patterns import compile_late
+
 _ESCAPES = {"a": 7, "b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13, '"': 34, "\\": 92}
 _LETTERS = {byte: letter for letter, byte in _ESCAPES.items()}
-_PIECE = re.compile(r'\\([0-3][0-7]{2})|\\([abtnvfr"\\])|([^"\\]+)')
+_PIECE = compile_late(r'\\([0-3][0-7]{2})|\\([abtnvfr"\\])|([^"\\]+)')
 
 
 def format_path(repo_path: str) -> str:

@@ -16,6 +16,7 @@ from legendary_git.store.texts import pack, unpack, unpack_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Collection, Mapping, Sequence
     from typing import Any
 else:
     try:  # the same without what it loads to turn columns into dates
@@ -31,6 +32,10 @@ _HEADS = """
 SELECT f.path, f.size, f.mtime_ns, f.ctime_ns, f.ino, f.seen_ns, f.body, f.looked_by IS NOT NULL, f.front,
     h.id, h.label, h.title, h.status, h.author, h.written, h.created, a.basis, a.state, a.words, a.lines
 FROM memory_files f JOIN heads h ON h.path = f.path LEFT JOIN answers a ON a.memory = f.path WHERE f.path IN {paths}
+"""
+_ANCHORED_FILES = """
+SELECT a.file, d.size, d.mtime_ns, d.ctime_ns, d.ino, d.seen_ns, d.blob
+FROM (SELECT DISTINCT file FROM anchored) a LEFT JOIN disk_ids d ON d.path = a.file
 """
 _ANCHORS = "SELECT memory, file, symbol, first, last, blob, was FROM anchored WHERE memory IN {paths} ORDER BY nth"
 
@@ -93,11 +98,35 @@ class QuickLook:
 
     def about_file(self, repo_path: str) -> list[Noted]:
         """The memories with an anchor in that file, or one that was followed there once, each with all its anchors."""
-        return self._find(_OF_FILE, repo_path)
+        return self._find(_OF_FILE, pack(repo_path))
 
     def about_memory(self, memory_path: str) -> list[Noted]:
         """The memory in that file, if it is one."""
-        return self._find("(?1)", memory_path)
+        return self._find("(?1)", pack(memory_path))
+
+    def about_memories(self, memory_paths: Collection[str]) -> list[Noted]:
+        """The memories in those files, where they are in files of those names."""
+        packed = [pack(path) for path in memory_paths]
+        return self._find(f"({', '.join(f'?{number}' for number in range(1, len(packed) + 1))})", *packed)
+
+    def brief(self) -> str | None:
+        """The last brief, as it was put."""
+        rows = self._read("SELECT value FROM meta WHERE key = 'brief'")
+        return rows[0][0] if rows else None
+
+    def memories_stamp(self) -> str:
+        """Another one whenever a memory file came, went, or was read anew: each time it gets a number of its own."""
+        return " ".join(map(str, self._read("SELECT count(*), max(number) FROM memory_files")[0]))
+
+    def anchored_files(self) -> dict[str, str | None]:
+        """The blob that each file with an anchor is, `-` for one that is gone, None for one that has to be read."""
+        found: dict[str, str | None] = {}
+        for file, *stat, seen_ns, blob in self._read(_ANCHORED_FILES):
+            path = unpack(file)
+            now = _stat(os.path.join(self._root, os.fsdecode(path.encode("utf-8", "surrogateescape"))))
+            is_known = now is None or (now == tuple(stat) and is_settled_at(now[1], now[2], seen_ns))
+            found[path] = None if not is_known else "-" if now is None else blob
+        return found
 
     def committed(self, head: str, memory_path: str) -> str | None:
         """The blob that the commit `head` has at a path, empty where it has none; None where that is not known."""
@@ -115,13 +144,13 @@ class QuickLook:
     def close(self) -> None:
         self._connection.close()
 
-    def _find(self, paths: str, asked: str) -> list[Noted]:
+    def _find(self, paths: str, *asked: object) -> list[Noted]:
         found: dict[str, Noted] = {}
-        for row in self._read(_HEADS.format(paths=paths), pack(asked)):
+        for row in self._read(_HEADS.format(paths=paths), *asked):
             noted = Noted((row[0], *row[6:]))
             self._check_file(noted.path, row[1:5], row[5])
             found[noted.path] = noted
-        for memory, *anchor in self._read(_ANCHORS.format(paths=paths), pack(asked)):
+        for memory, *anchor in self._read(_ANCHORS.format(paths=paths), *asked):
             if (known := found.get(unpack(memory))) is not None:
                 known.anchors.append(NotedAnchor(tuple(anchor)))
         return sorted(filter(self._is_alone, found.values()), key=lambda one: one.id)
@@ -150,12 +179,8 @@ class QuickLook:
                 self._check_file(unpack(row[0]), row[1:5], row[5])
 
     def _check_file(self, memory_path: str, stat: tuple[int, ...], seen_ns: int) -> None:
-        try:
-            found = os.lstat(os.path.join(self._root, memory_path))
-        except OSError as error:
-            raise Behind from error
-        now = (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino & 0x7FFF_FFFF_FFFF_FFFF)
-        if now != stat or not is_settled_at(found.st_mtime_ns, found.st_ctime_ns, seen_ns):
+        now = _stat(os.path.join(self._root, memory_path))
+        if now is None or now != stat or not is_settled_at(now[1], now[2], seen_ns):
             raise Behind
 
     def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
@@ -172,13 +197,27 @@ def put_answers(root: str, rows: list[tuple[str, str, str, str, str]]) -> None:
     """
     if not rows:
         return
-    sql = "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)"
+    _put(root, "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", [tuple(map(pack, row)) for row in rows])
+
+
+def put_committed(root: str, head: str, blobs: Mapping[str, str]) -> None:
+    """Keep what the commit `head` has at some paths; where it cannot be, it is not."""
+    rows = [(pack(path), head, blob) for path, blob in blobs.items()]
+    _put(root, "INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
+
+
+def put_brief(root: str, text: str) -> None:
+    """Keep a brief, in the place of the last one; where it cannot be, it is not."""
+    _put(root, "INSERT OR REPLACE INTO meta VALUES ('brief', ?)", [(text,)])
+
+
+def _put(root: str, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
     try:
         connection = sqlite3.connect(_address(os.path.join(root, INDEX), "rw"), uri=True, timeout=0)
         try:
             connection.execute("PRAGMA synchronous = NORMAL")
             with connection:
-                connection.executemany(sql, [tuple(map(pack, row)) for row in rows])
+                connection.executemany(sql, rows)
         finally:
             connection.close()
     except sqlite3.Error:
@@ -194,6 +233,15 @@ def _address(path: str, mode: str) -> str:
 def _conflicts(front: str) -> list[object]:
     found = unpack_json(front).get("conflicts_with", [])
     return found if isinstance(found, list) else [found]
+
+
+def _stat(abs_path: str) -> tuple[int, int, int, int] | None:
+    """Size, times of content and of the rest, and number of a file; None where there is none."""
+    try:
+        found = os.lstat(abs_path)
+    except (OSError, ValueError):
+        return None
+    return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino & 0x7FFF_FFFF_FFFF_FFFF
 
 
 def _folder_stamp(root: str) -> str | None:

@@ -6,11 +6,11 @@ import errno
 import os
 import stat
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import FrontValue, Memory
+from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import MemoryRefused, StoreError
 from legendary_git.store.anchor_fields import ANCHOR_KEYS, format_anchor
 from legendary_git.store.fences import split_file

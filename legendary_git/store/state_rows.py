@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.store.database import Database, Row
 from legendary_git.store.texts import pack, pack_or_none, unpack, unpack_or_none

@@ -7,10 +7,10 @@ node has already followed the one and interpreted the other. Nothing is resolved
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.values import dataclass
 from legendary_git.store.bad_file import BadFile
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import StoreError
 from legendary_git.store.folder import read_file
 from legendary_git.store.memory_file import cleaned, parse_memory

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.body import Body
@@ -25,6 +23,7 @@ from legendary_git.git.disk_bytes import TooLarge, read_regular
 from legendary_git.git.nearest import Nearest
 from legendary_git.usecases.parsed_files import ParsedFiles
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from legendary_git.git.gitcmd import CommandObjects
 
@@ -78,6 +77,8 @@ class AtHand:
 
     @cached_property
     def _objects(self) -> CommandObjects:
+        from pathlib import Path
+
         from legendary_git.git.environment import scrubbed
         from legendary_git.git.gitcmd import CommandObjects
         from legendary_git.git.objects import ObjectFormat

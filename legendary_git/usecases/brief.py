@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from legendary_git.domain.judged import JudgedMemory, Since, Survey
 from legendary_git.domain.moment import parse_moment
 from legendary_git.domain.ranking import by_recency
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State
 from legendary_git.errors import UsageError
 from legendary_git.usecases.clock import read_clock

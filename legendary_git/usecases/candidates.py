@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import islice
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
@@ -23,6 +22,7 @@ from legendary_git.domain.similarity import (
     similarity,
 )
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import Reason, State, Verdict
 from legendary_git.errors import ObjectMissing
 from legendary_git.usecases.code import Code

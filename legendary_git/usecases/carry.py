@@ -6,11 +6,11 @@ stamp, which is too much to look through at every commit; what differs between t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.values import dataclass, field
 from legendary_git.domain.verdict import State, Verdict
 from legendary_git.git.follow_path import follow_path
 from legendary_git.git.objects import Change

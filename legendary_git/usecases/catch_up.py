@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State
 from legendary_git.errors import ObjectMissing
 from legendary_git.git.replay import is_replaying

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.memories import Memories
 
 

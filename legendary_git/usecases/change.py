@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.parsed import ParsedFile
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.token import Token
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.present import find_present
 
 

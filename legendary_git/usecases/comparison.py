@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.fingerprint import fingerprint, swap_names
 from legendary_git.domain.similarity import profile, similarity
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.token import Token
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.diff import Side, side_of
 from legendary_git.usecases.evidence import CodeEvidence
 

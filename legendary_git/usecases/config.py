@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from types import NoneType
 from typing import Any
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import ConfigError
 from legendary_git.store.places import CONFIG as CONFIG
 from legendary_git.usecases.checking.rules import DEFAULT_FAIL_ON, DEFAULT_WARN_ON, POLICIES
@@ -35,6 +35,11 @@ def load_config(root: Path) -> Config:
         return Config()
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{CONFIG} cannot be read: {error}", "make it a readable UTF-8 file") from error
+    return parse_config(text)
+
+
+def parse_config(text: str) -> Config:
+    """The settings in a file's text. Raises ConfigError, as `load_config`."""
     if all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines()):
         return Config()  # nothing is set: the TOML parser costs more than most commands
     return _read(_parse(text))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.memory import Memory, Status
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import MemoryRefused, UsageError
 from legendary_git.secrets import refuse_secrets
 from legendary_git.store.rewrite import Change

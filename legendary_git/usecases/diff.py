@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.parsed import ParsedFile
 from legendary_git.domain.region import Region
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.present import find_present

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import UserError
 from legendary_git.git.hook_status import status
 from legendary_git.git.merge_driver import find_driver_problem

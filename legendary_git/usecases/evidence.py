@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
@@ -11,6 +10,7 @@ from legendary_git.domain.evidence import Movements
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import Code

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Confidence, Memory, Status
+from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.errors import AnchorRefused, MemoryRefused, UsageError
 from legendary_git.secrets import refuse_secrets
 from legendary_git.usecases.clock import read_clock

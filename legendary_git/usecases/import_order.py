@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import replace
 
+from legendary_git.domain.values import replace
 from legendary_git.usecases.importing.entry import Entry
 
 

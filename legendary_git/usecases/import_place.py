@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import StoreError, UsageError
 from legendary_git.git.paths import decode_path, repo_path_of
 from legendary_git.store.bad_file import BadFile

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.importing.entry import Passed
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import HooksRefused, StoreError
 from legendary_git.git.exclude import exclude
 from legendary_git.git.hook_files import HookAction, InstallReport, install

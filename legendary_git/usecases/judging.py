@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following, unless_unproved
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason, Verdict
 from legendary_git.errors import ObjectMissing
 from legendary_git.git.step_log import Step

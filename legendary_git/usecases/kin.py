@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 
 from legendary_git.domain.anchor import AnchorSpec
 from legendary_git.domain.likeness import Relation
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.related import find_related
 from legendary_git.domain.subject import Subject
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import MemoryRefused
 from legendary_git.usecases.memories import Memories
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from legendary_git.domain.parsed import Unreadable
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import StoreError
 from legendary_git.parsing.catalogue import KnownLanguage, known_languages
 from legendary_git.parsing.reader import read

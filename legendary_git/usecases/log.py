@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from legendary_git.domain.values import dataclass
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.catch_up import catch_up, find_pending
 from legendary_git.usecases.find import find_memory

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.git.worktree import skipped
 from legendary_git.store import catalog
 from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path, read_file, scan_folder

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.merge import MergedFront, merge_front
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import GitFailed
 from legendary_git.git.merge_file import TextMerge, merge_texts
 from legendary_git.store.front_reword import reword

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Confidence, MemoryType, Provenance
 from legendary_git.domain.salience import USUAL_IMPORTANCE
+from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import MemoryRefused
 from legendary_git.usecases.clock import read_clock
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import LineRange, Region, Symbol
 from legendary_git.domain.symbols import find_family, find_symbols
+from legendary_git.domain.values import dataclass
 from legendary_git.parsing.reader import read
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from legendary_git.usecases.code import Code
 

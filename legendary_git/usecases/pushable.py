@@ -32,12 +32,12 @@ def keep_pushable(
     known = {push.noted.path: push.committed for push in kept if push.committed is not None and not only_merged}
     unknown = [push for push in kept if push.noted.path not in known]
     if unknown and place.head != "":
-        from legendary_git.usecases.pushable_slowly import find_committed
+        from legendary_git.usecases.pushable_by_git import find_committed
 
         known |= find_committed(place, [push.noted.path for push in unknown], environ, only_merged=only_merged)
     rest = [push for push in kept if not _is_blob(place, push.noted.path, known.get(push.noted.path, ""), digits)]
     if rest and not only_merged:
-        from legendary_git.usecases.pushable_slowly import find_own
+        from legendary_git.usecases.pushable_by_git import find_own
 
         own = find_own(place, rest, known, environ)
         for push in rest:

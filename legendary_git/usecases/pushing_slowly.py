@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
+from legendary_git.domain.patterns import compile_late
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.quick_look import Noted, put_answers
@@ -22,7 +23,7 @@ from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push, basis_of, format_lines
 
 _IN_PLACE = frozenset({Reason.UNCHANGED, Reason.MOVED, Reason.REFORMATTED, Reason.CHANGED, Reason.LINES_GONE})
-_MAY_BE_SECRET = re.compile(r"[\w+/=.~-]{16}|://|pass|secret|token|key|auth|bearer|credential|pwd", re.IGNORECASE)
+_MAY_BE_SECRET = compile_late(r"[\w+/=.~-]{16}|://|pass|secret|token|key|auth|bearer|credential|pwd", re.IGNORECASE)
 """What any secret has: a long run of its letters, or a word that says what it is."""
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from shlex import quote
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import FrontValue, Memory
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State
 from legendary_git.errors import AnchorRefused, MemoryRefused, UsageError
 from legendary_git.secrets import refuse_secrets

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from shlex import quote
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec, Was
@@ -11,6 +10,7 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.symbols import find_family
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State
 from legendary_git.errors import AnchorRefused, MemoryRefused, StoreError, UserError
 from legendary_git.store.folder import read_file

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import StoreError
 from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State
 from legendary_git.store.catalog import search_memories
 from legendary_git.usecases.catch_up import catch_up

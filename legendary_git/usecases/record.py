@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import CommitRefused, GitFailed, MemoryRefused, StoreError, UserError
 from legendary_git.git.commit_files import commit_files, find_uncommitted
 from legendary_git.store.rewrite import Change

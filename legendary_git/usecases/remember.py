@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from datetime import UTC
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import FrontValue, Memory, Status
 from legendary_git.domain.salience import Salience
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import MemoryRefused, StoreError
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_file import format_memory

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC
 
 from legendary_git.domain.expiry import expiry_of
 from legendary_git.domain.memory import FrontValue, Memory
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import MemoryRefused, UsageError
 from legendary_git.secrets import refuse_secrets
 from legendary_git.store.rewrite import Change

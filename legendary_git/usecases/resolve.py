@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from legendary_git.domain.memory import FrontValue, Memory
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import MemoryRefused, UsageError
 from legendary_git.usecases.amend import Amendment, draft, event, moment, put
 from legendary_git.usecases.catch_up import catch_up

@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import UTC, date
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +14,7 @@ from legendary_git.domain.expiry import is_expired
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State
 from legendary_git.errors import AnchorRefused, MemoryRefused
 from legendary_git.git.atomic import write_atomically

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from legendary_git.domain.memory import FrontValue, InvalidMemory, Memory
 from legendary_git.store.memory_file import KEYS
 
-_BODY, _COMMENT, _NAME, _TEXT = "body", "comment", "file name", "text"
+FILE_NAME = "file name"
+"""How a message calls the place of a secret that nobody may print the name of the file for."""
+_BODY, _COMMENT, _TEXT = "body", "comment", "text"
 _COMMENTS = re.compile(rb"(?:^|[ \t])#[^\n]*", re.MULTILINE)
 _FENCE = re.compile(rb"^---[ \t]*\r?$", re.MULTILINE)
 
@@ -39,7 +41,7 @@ def find_secret(parsed: Memory | InvalidMemory, data: bytes, *, is_quick: bool) 
 
 
 def _texts(parsed: Memory | InvalidMemory, data: bytes) -> Iterator[tuple[str, str]]:
-    yield _NAME, parsed.path.rpartition("/")[2]
+    yield FILE_NAME, parsed.path.rpartition("/")[2]
     if isinstance(parsed, InvalidMemory):
         yield _TEXT, data.decode("utf-8", "replace")
         return

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 
 from legendary_git import __version__
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.values import replace
 from legendary_git.secrets import engines
 from legendary_git.store.catalog import hide_secrets
 from legendary_git.store.memory_file import parse_memory

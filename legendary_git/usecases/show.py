@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.values import dataclass, field
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.chain import Chain, find_chain
 from legendary_git.usecases.conflicts import partners_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from legendary_git.domain.judged import JudgedMemory, Survey
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.evidence import path_of

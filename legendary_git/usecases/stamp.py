@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from difflib import get_close_matches
 from shlex import quote
 
@@ -12,6 +11,7 @@ from legendary_git.domain.fingerprint import fingerprint
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region, Symbol
 from legendary_git.domain.symbols import find_symbols
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason
 from legendary_git.errors import AnchorRefused
 from legendary_git.git.paths import repo_path_of

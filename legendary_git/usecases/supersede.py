@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from shlex import quote
 
 from legendary_git.domain.anchor import Anchor
@@ -11,6 +10,7 @@ from legendary_git.domain.coverage import covers
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import FrontValue, Memory, Status
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State
 from legendary_git.errors import MemoryRefused
 from legendary_git.store.rewrite import Change

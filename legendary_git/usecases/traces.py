@@ -8,7 +8,6 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.fingerprint import fingerprint
@@ -17,6 +16,7 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.symbols import find_family
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import Reason
 from legendary_git.git.objects import Touch
 from legendary_git.git.repository import Repository

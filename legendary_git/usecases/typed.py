@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import EditorFailed, StoreError
 from legendary_git.git.atomic import write_atomically
 from legendary_git.git.editor import run_editor

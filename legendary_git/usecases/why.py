@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
 
 from legendary_git.domain.anchor import AnchorSpec, parse_spec
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.symbols import family_name, find_symbols
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import UsageError
 from legendary_git.parsing.reader import read
 from legendary_git.usecases.code import WorktreeCode

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.git.exclude import exclude
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
@@ -15,7 +15,7 @@ from legendary_git.store.index import INDEX, Index
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """A repository with a work tree, the index beside its memories, and the folder that paths are relative to."""
+    """A repository, the index beside its memories, and the folder that paths are relative to."""
 
     repo: Repository
     index: Index
@@ -47,3 +47,13 @@ def open_workspace(
     if (repo.root / ".legendary").is_dir() and not (repo.root / INDEX).exists():
         exclude(repo, f"/{INDEX}*")
     return Workspace(repo, Index.open(repo.root / INDEX), cwd, is_users)
+
+
+def open_server_workspace(start: Path | None = None, environ: Mapping[str, str] | None = None) -> Workspace:
+    """The repository around `start`, bare or not, as a hook of a server sees it: nothing on disk is read or written.
+
+    Raises RepositoryError.
+    """
+    cwd = start or Path.cwd()
+    repo = Repository.find(cwd, os.environ if environ is None else environ, may_be_bare=True)
+    return Workspace(repo, Index.in_memory(), cwd)

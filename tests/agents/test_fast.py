@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ SLOW = {
     "rich",
     "pygit2",
     "tree_sitter",
+    "tree_sitter._binding",
     "dataclasses",
     "typing",
     "re",
@@ -26,6 +28,9 @@ SLOW = {
     "enum",
 }
 NEVER = {"click", "rich", "pygit2"}
+NEVER_TO_JUDGE = NEVER | {"dataclasses", "inspect", "typing", "pathlib", "_hashlib", "subprocess", "difflib"}
+NEVER_TO_JUDGE |= {"tree_sitter", "tree_sitter_language_pack", "legendary_git.parsing.own.node"}
+"""Neither to judge a file that has changed by its bytes: each of them takes as long as a file to judge, or longer."""
 _ASK = """
 import sys
 sys.argv[1:] = ["surface", "--host", "claude"]
@@ -39,6 +44,18 @@ sys.exit(code)
 def loaded(agent: Agent, path: str, *, told: bool) -> set[str]:
     """The modules that the hook had loaded when it was done."""
     payload = agent.fill({"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {"file_path": path}})
+    return run_and_list(agent, payload, told="PreToolUse" if told else None)
+
+
+def loaded_at_start(agent: Agent) -> set[str]:
+    """The same where a session begins."""
+    return run_and_list(
+        agent, agent.fill({"hook_event_name": "SessionStart", "source": "startup"}), told="SessionStart"
+    )
+
+
+def run_and_list(agent: Agent, payload: dict[str, Any], *, told: str | None) -> set[str]:
+    """The modules; `told` is the event that something is said at, if it is."""
     ended = subprocess.run(
         [sys.executable, "-P", "-c", _ASK],
         input=json.dumps(payload).encode(),
@@ -47,7 +64,7 @@ def loaded(agent: Agent, path: str, *, told: bool) -> set[str]:
         cwd=agent.folder,
         env=os.environ | agent.env,
     )
-    assert bool(text_of(ended.stdout, "PreToolUse")) is told
+    assert bool(text_of(ended.stdout, told or "PreToolUse")) is (told is not None)
     return set(ended.stderr.decode().split())
 
 
@@ -77,15 +94,41 @@ def test_changed_file_is_parsed_once_and_without_pygit2(shop: Shop, agent: Agent
     shop.write({"src/pay.py": PAY.replace("100", "1000")})
     first = loaded(agent, "src/pay.py", told=True)
     assert first & NEVER == set()
-    assert "tree_sitter" in first
+    assert "tree_sitter._binding" in first
     assert loaded(Agent(shop.root, "two"), "src/pay.py", told=True) & SLOW == set(), "the answer was kept"
 
 
 def test_file_that_changed_elsewhere_needs_no_git(shop: Shop, agent: Agent) -> None:
     shop.write({"src/pay.py": PAY.replace("back += 7", "back += 8")})
     found = loaded(agent, "src/pay.py", told=True)
-    assert "tree_sitter" in found
+    assert "tree_sitter._binding" in found
     assert found & {"pygit2", "legendary_git.git.gitcmd"} == set()
+
+
+def test_file_that_changed_round_what_memories_are_about_is_judged_with_little(shop: Shop, agent: Agent) -> None:
+    shop.write({"src/pay.py": f"{PAY}\nMORE = 1\n"})
+    found = loaded(agent, "src/pay.py", told=True)
+    assert "tree_sitter._binding" in found
+    assert found & NEVER_TO_JUDGE == set()
+
+
+def test_language_is_parsed_from_toml_once(shop: Shop, agent: Agent) -> None:
+    shop.write({"src/pay.py": f"{PAY}\nMORE = 1\n"})
+    loaded(agent, "src/pay.py", told=True)
+    shop.write({"src/pay.py": f"{PAY}\nMORE = 2\n"})
+    found = loaded(Agent(shop.root, "two"), "src/pay.py", told=True)
+    assert "tree_sitter._binding" in found
+    assert "tomllib" not in found
+
+
+def test_session_that_begins_loads_next_to_nothing_the_second_time(shop: Shop, agent: Agent) -> None:
+    agent.start()
+    assert loaded_at_start(Agent(shop.root, "two")) & (SLOW - {"json", "re", "enum"}) == set()
+
+
+def test_prompt_loads_next_to_nothing_where_nobody_asked_for_more(agent: Agent) -> None:
+    payload = agent.fill({"hook_event_name": "UserPromptSubmit", "prompt": "Why are amounts in cents?"})
+    assert run_and_list(agent, payload, told=None) & SLOW == set()
 
 
 def test_changed_and_committed_file_loads_next_to_nothing_the_second_time(shop: Shop, agent: Agent) -> None:

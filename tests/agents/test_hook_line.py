@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.usecases.agent_line import hook_line
+from legendary_git.usecases.agent.line import hook_line
 
 SHELLS = [
     pytest.param(shell, marks=pytest.mark.skipif(shutil.which(shell[0]) is None, reason=f"{shell[0]} is not here"))

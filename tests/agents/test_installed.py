@@ -24,6 +24,8 @@ SETTINGS = {
     "cursor": ".cursor/hooks.json",
     "gemini": ".gemini/settings.json",
     "copilot": ".github/hooks/legendary-git.json",
+    "qwen": ".qwen/settings.json",
+    "droid": ".factory/settings.json",
 }
 TITLE = "WAL does not help when two processes checkpoint"
 TRIGGER = "sqlite3.OperationalError: database is locked"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from legendary_git.usecases.agent_files import load_text
+from legendary_git.usecases.agent.kinds import load_text
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not here")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.usecases.agent_hosts import AGENT_HOSTS
+from legendary_git.usecases.agent.hosts import AGENT_HOSTS
 from tests.project import Project, write_command
 
 SETTINGS = {
@@ -18,6 +18,8 @@ SETTINGS = {
     "cursor": ".cursor/hooks.json",
     "gemini": ".gemini/settings.json",
     "copilot": ".github/hooks/legendary-git.json",
+    "qwen": ".qwen/settings.json",
+    "droid": ".factory/settings.json",
 }
 SKILL = ".agents/skills/legendary-git/SKILL.md"
 MARK = ": legendary-git;"

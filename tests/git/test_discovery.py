@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from legendary_git.errors import RepositoryError
+from legendary_git.git.backend import VARIABLE
 from legendary_git.git.repository import Repository
 from tests.git.bench import clone, find
 from tests.history import History
@@ -102,6 +103,42 @@ def test_find_no_folder(tmp_path: Path) -> None:
 def test_find_bare_repository(tmp_path: Path) -> None:
     bare = History.start(tmp_path / "bare", "--bare")
     assert "bare repository" in refusal(bare.root).what
+
+
+def test_find_bare_repository_where_it_may_be_bare(history: History, tmp_path: Path) -> None:
+    head = history.commit("first", {"a.py": "a"})
+    bare = clone(history.root, tmp_path / "bare.git", "--bare")
+    for environ in (dict(os.environ), {**os.environ, "GIT_DIR": "."}):
+        repo = Repository.find(bare.root, environ, may_be_bare=True)
+        assert (repo.root, repo.git_dir, repo.common_dir) == (bare.root, bare.root, bare.root)
+        assert (repo.head(), repo.head_ref, repo.resolve("main")) == (head, "refs/heads/main", head)
+        assert repo.touches(head, head, "a.py") == ()
+
+
+def test_find_without_its_work_tree_where_it_may_be_bare(history: History) -> None:
+    head = history.commit("first", {"a.py": "a"})
+    for folder, environ in ((".", {}), (".git", {}), (".git", {"GIT_DIR": "."})):
+        repo = Repository.find(history.root / folder, {**os.environ, **environ}, may_be_bare=True)
+        assert (repo.root, repo.git_dir) == (history.root / ".git", history.root / ".git")
+        assert repo.head() == head
+    history.git("switch", "-q", "--detach")
+    assert Repository.find(history.root, os.environ, may_be_bare=True).head_ref is None
+
+
+def test_find_reads_objects_in_quarantine_from_where_they_are(history: History, tmp_path: Path) -> None:
+    history.commit("first", {"a.py": "a"})
+    bare = clone(history.root, tmp_path / "bare.git", "--bare")
+    new = history.commit("second", {"a.py": "b"})
+    quarantine = bare.root / "objects" / "incoming"
+    quarantine.mkdir()
+    pack = history.run("git", "pack-objects", "--revs", "--stdout", stdin=f"{new}\n".encode()).stdout
+    bare.git("unpack-objects", "-q", stdin=pack, env={"GIT_OBJECT_DIRECTORY": str(quarantine)})
+    assert Repository.find(bare.root, os.environ, may_be_bare=True).commit(new) is None
+    for folder in (str(quarantine), "objects/incoming"):
+        told = {"GIT_DIR": ".", "GIT_OBJECT_DIRECTORY": folder, "GIT_QUARANTINE_PATH": folder, VARIABLE: ""}
+        repo = Repository.find(bare.root, {**os.environ, **told}, may_be_bare=True)
+        assert repo.commit(new) is not None
+        assert repo.head() is not None
 
 
 def test_find_inside_the_git_dir(history: History) -> None:

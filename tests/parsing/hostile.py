@@ -7,6 +7,7 @@ import resource
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.verdict import Reason
@@ -75,7 +76,7 @@ def main(name: str) -> None:
     fence.CPU_SECONDS = 1
     grammar = load_grammar(name)
     assert grammar is not None
-    sample = tomllib.loads((language.LANGUAGES / f"{name}.toml").read_text(encoding="utf-8"))["check"]["source"]
+    sample = tomllib.loads((Path(language.LANGUAGES) / f"{name}.toml").read_text(encoding="utf-8"))["check"]["source"]
     for what, data in hostile(sample, sorted(grammar.node_types)):
         sys.stdout.write(f"{what}\n")
         sys.stdout.flush()

@@ -22,7 +22,7 @@ from legendary_git.parsing.reader import read
 from tests.parsing.outline import Golden, golden_paths, parse
 from tests.project import CHECKOUT, PAY, Shop
 
-LANGUAGES = sorted(path.stem for path in language.LANGUAGES.glob("*.toml"))
+LANGUAGES = sorted(path.stem for path in Path(language.LANGUAGES).glob("*.toml"))
 METERED = [path for path in golden_paths() if (known := load_language(path.stem)) and known.grammar[:4] != "own:"]
 """Parsers of our own, `own:make` and others, take no more than they are given and are not metered."""
 
@@ -40,7 +40,7 @@ def cobol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A language whose grammar loops, which the product has not."""
     folder = tmp_path / "languages"
     folder.mkdir()
-    for path in language.LANGUAGES.glob("*.toml"):
+    for path in Path(language.LANGUAGES).glob("*.toml"):
         (folder / path.name).symlink_to(path)
     (folder / "cobol.toml").write_text(COBOL, encoding="utf-8")
     monkeypatch.setattr(language, "LANGUAGES", folder)

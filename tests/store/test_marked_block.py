@@ -6,11 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from legendary_git.store.marked_block import BEGIN, END, BlockFault, find_block, with_block, without_block
+from legendary_git.store.marked_block import MARKDOWN_MARKS, BlockFault, find_block, with_block, without_block
 
 CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 TEXTS = st.none() | st.text(alphabet="ab \n", max_size=12) | st.sampled_from(["a\r\nb\r\n", "a\r\nb", "# A\n\n\n", ""])
+
+BEGIN, END = MARKDOWN_MARKS.begin, MARKDOWN_MARKS.end
 
 
 @CALM

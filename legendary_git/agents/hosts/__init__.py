@@ -6,7 +6,7 @@ import sys
 
 from legendary_git.agents.event import Host
 
-HOSTS = ("claude", "codex", "copilot", "cursor", "gemini", "opencode")
+HOSTS = ("claude", "codex", "copilot", "cursor", "droid", "gemini", "opencode", "qwen")
 """Those whose hooks can be answered."""
 
 

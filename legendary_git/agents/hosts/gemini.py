@@ -10,33 +10,43 @@ if TYPE_CHECKING:  # every tool call loads this: what only types need costs more
     from collections.abc import Mapping
     from typing import Any
 
-_NEW = frozenset({"startup", "clear"})
 _EXIT = "Exit Code: "
 _TAIL = 2_000
 """How much of a command's output is looked through for its exit code, from the end, in characters."""
 
 
 class Gemini:
-    """BeforeTool cannot put text before the agent, AfterTool can: a file's memories come with the file's text."""
+    """BeforeTool cannot put text before the agent, AfterTool can: a file's memories come with the file's text.
 
-    name = "gemini"
+    What was made of Gemini CLI calls some things otherwise; `failure` is an event of its own for a tool that failed.
+    """
+
+    def __init__(
+        self, name: str, *, prompt: str, after: str, failure: str = "", edits: tuple[str, ...], new: frozenset[str]
+    ) -> None:
+        self.name = name
+        self._prompt = prompt
+        self._after = after
+        self._failure = failure
+        self._edits = edits
+        self._new = new
 
     def read_event(self, payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
         common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
         common["cwd"] = text(payload, "cwd") or None
         if name == "SessionStart":
-            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
-        if name == "BeforeAgent":
+            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in self._new)
+        if name and name == self._prompt:
             return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
-        if name == "AfterTool" and tool == "run_shell_command":
-            return _of_command(common, payload)
+        if tool == "run_shell_command" and name and name in (self._after, self._failure):
+            return _of_command(common, payload, is_failure=name == self._failure)
         path = text(payload, "tool_input", "file_path") or text(payload, "tool_input", "absolute_path")
-        if name != "AfterTool" or not path:
+        if name != self._after or not path:
             return None
         if tool == "read_file":
             return Event(**common, moment=Moment.BEFORE_READ, paths=(path,))
-        if tool in ("replace", "write_file"):
+        if tool in self._edits:
             return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=(_edit(path, payload),))
         return None
 
@@ -50,11 +60,13 @@ def _edit(path: str, payload: Payload) -> Edit:
     return Edit(path, before if isinstance(before, str) else None, after)
 
 
-def _of_command(common: dict[str, Any], payload: Payload) -> Event:
+def _of_command(common: dict[str, Any], payload: Payload, *, is_failure: bool) -> Event:
     output = said(field(payload, "tool_response", "llmContent"))
-    error = text(payload, "tool_response", "error", "message")
+    error = text(payload, "error") if is_failure else text(payload, "tool_response", "error", "message")
     exits = [line for line in output[-_TAIL:].splitlines() if line.startswith(_EXIT)]
-    failed = bool(error) or (bool(exits) and exits[-1].removeprefix(_EXIT).strip() != "0")
+    failed: bool | None = is_failure or bool(error) or (bool(exits) and exits[-1].removeprefix(_EXIT).strip() != "0")
+    if is_failure and payload.get("is_interrupt") is True:
+        failed = None  # of a command that was stopped nobody knows how it would have ended
     return Event(
         **common,
         moment=Moment.AFTER_COMMAND,
@@ -64,4 +76,10 @@ def _of_command(common: dict[str, Any], payload: Payload) -> Event:
     )
 
 
-HOST = Gemini()
+HOST = Gemini(
+    "gemini",
+    prompt="BeforeAgent",
+    after="AfterTool",
+    edits=("replace", "write_file"),
+    new=frozenset({"startup", "clear"}),
+)

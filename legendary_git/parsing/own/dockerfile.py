@@ -8,15 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.parsing.own.line import Line
 from legendary_git.parsing.own.node import OwnNode, OwnTree, Text
 
-_DIRECTIVE = re.compile(rb"#[ \t]*(?:syntax|escape|check)[ \t]*=", re.IGNORECASE)
-_ESCAPE = re.compile(rb"#[ \t]*escape[ \t]*=[ \t]*`", re.IGNORECASE)
-_FROM = re.compile(rb"[ \t]*FROM\b(?:[ \t]+--\S+)*[ \t]+(?P<image>\S+)(?:[ \t]+AS[ \t]+(?P<name>\S+))?", re.IGNORECASE)
-_ARGUMENT = re.compile(rb"[ \t]*(?:ARG|ENV)[ \t]+(?P<name>[A-Za-z_]\w*)", re.IGNORECASE)
-_PAIR = re.compile(rb"\"(?:[^\"\\]|\\.)*\"|'[^']*'|(?<!\S)(?P<name>[A-Za-z_]\w*)=")
-_HERE = re.compile(rb"<<(-?)([\"']?)([A-Za-z_]\w*)\2")
+_DIRECTIVE = compile_late(rb"#[ \t]*(?:syntax|escape|check)[ \t]*=", re.IGNORECASE)
+_ESCAPE = compile_late(rb"#[ \t]*escape[ \t]*=[ \t]*`", re.IGNORECASE)
+_FROM = compile_late(
+    rb"[ \t]*FROM\b(?:[ \t]+--\S+)*[ \t]+(?P<image>\S+)(?:[ \t]+AS[ \t]+(?P<name>\S+))?", re.IGNORECASE
+)
+_ARGUMENT = compile_late(rb"[ \t]*(?:ARG|ENV)[ \t]+(?P<name>[A-Za-z_]\w*)", re.IGNORECASE)
+_PAIR = compile_late(rb"\"(?:[^\"\\]|\\.)*\"|'[^']*'|(?<!\S)(?P<name>[A-Za-z_]\w*)=")
+_HERE = compile_late(rb"<<(-?)([\"']?)([A-Za-z_]\w*)\2")
 
 
 def parse_dockerfile(data: bytes) -> OwnTree:

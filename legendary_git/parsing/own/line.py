@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from legendary_git.domain.annotations import NamedTuple
 
 
 class Line(NamedTuple):

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 import re
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.parsing.own.line import Line, logical_lines
 from legendary_git.parsing.own.node import OwnNode, OwnTree, Text
 
-_COMMENT = re.compile(rb"[ ]*#")
-_CONDITION = re.compile(rb"[ ]*(?:else[ \t]+)?(?:ifeq|ifneq|ifdef|ifndef)\b")
-_ELSE = re.compile(rb"[ ]*else\b")
-_ENDIF = re.compile(rb"[ ]*endif\b")
-_DEFINE = re.compile(
+_COMMENT = compile_late(rb"[ ]*#")
+_CONDITION = compile_late(rb"[ ]*(?:else[ \t]+)?(?:ifeq|ifneq|ifdef|ifndef)\b")
+_ELSE = compile_late(rb"[ ]*else\b")
+_ENDIF = compile_late(rb"[ ]*endif\b")
+_DEFINE = compile_late(
     rb"[ ]*(?:(?:override|export|private)[ \t]+)*define[ \t]+(?P<name>[^ \t:?+!=]+)[ \t]*(?:[:?+!]*=)?[ \t]*(?:#.*)?\Z"
 )
-_ENDEF = re.compile(rb"[ ]*endef\b")
-_VARIABLE = re.compile(
+_ENDEF = compile_late(rb"[ ]*endef\b")
+_VARIABLE = compile_late(
     rb"[ ]*(?:(?:override|export|private)[ \t]+)*(?P<name>(?:[^\s:#=?+!$]|\$[({][^()}]*[)}]|[?+!](?!=))+)"
     rb"[ \t]*(?P<operator>:{0,3}=|\?=|\+=|!=)"
 )
-_NAME = re.compile(rb"(?:\$\([^()]*(?:\([^()]*\)[^()]*)*\)|\$\{[^{}]*\}|\\.|[^\s\\$])+|\$.?")
+_NAME = compile_late(rb"(?:\$\([^()]*(?:\([^()]*\)[^()]*)*\)|\$\{[^{}]*\}|\\.|[^\s\\$])+|\$.?")
 _DEEPEST = 100
 """Conditionals in one another."""
-_SPECIAL = re.compile(rb"\.[A-Z_]+")
-_DIRECTIVE = re.compile(rb"[ ]*(?:-?include|sinclude|-?load|vpath|export|unexport|undefine|endif|endef|else)\b")
+_SPECIAL = compile_late(rb"\.[A-Z_]+")
+_DIRECTIVE = compile_late(rb"[ ]*(?:-?include|sinclude|-?load|vpath|export|unexport|undefine|endif|endef|else)\b")
 
 
 def parse_make(data: bytes) -> OwnTree:

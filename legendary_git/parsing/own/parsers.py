@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 
-from legendary_git.parsing.own.dockerfile import parse_dockerfile
-from legendary_git.parsing.own.make import parse_make
+from legendary_git.domain.values import dataclass
 from legendary_git.parsing.own.node import OwnTree
-from legendary_git.parsing.own.settings import parse_ini, parse_properties
-from legendary_git.parsing.own.styles import parse_css, parse_scss
 
 _ALWAYS = ("ERROR", "MISSING", "comment", "name")
 _STYLES = (
@@ -27,23 +25,27 @@ class OwnParser:
     node_types: frozenset[str]
 
 
-def _parser(name: str, parse: Callable[[bytes], OwnTree], *types: str) -> OwnParser:
-    return OwnParser(f"{name}:own.1", parse, frozenset((*types, *_ALWAYS)))
-
-
 _PARSERS = {
-    "own:css": _parser("css", parse_css, *_STYLES),
-    "own:scss": _parser("scss", parse_scss, *_STYLES),
-    "own:dockerfile": _parser("dockerfile", parse_dockerfile, "dockerfile", "instruction", "from", "line", "document"),
-    "own:ini": _parser("ini", parse_ini, "file", "section", "heading", "setting"),
-    "own:make": _parser(
-        "make", parse_make, "makefile", "rule", "rule_head", "recipe_line", "variable", "define", "conditional",
-        "if_branch", "else_branch", "directive", "target",
+    "own:css": ("styles", "parse_css", _STYLES),
+    "own:scss": ("styles", "parse_scss", _STYLES),
+    "own:dockerfile": ("dockerfile", "parse_dockerfile", ("dockerfile", "instruction", "from", "line", "document")),
+    "own:ini": ("settings", "parse_ini", ("file", "section", "heading", "setting")),
+    "own:make": (
+        "make", "parse_make", (
+            "makefile", "rule", "rule_head", "recipe_line", "variable", "define", "conditional", "if_branch",
+            "else_branch", "directive", "target",
+        ),
     ),
-    "own:properties": _parser("properties", parse_properties, "file", "setting"),
+    "own:properties": ("settings", "parse_properties", ("file", "setting")),
 }  # fmt: skip
+"""Module, function and node types; a module is loaded when a file is in its language."""
 
 
+@cache
 def find_own_parser(name: str) -> OwnParser | None:
     """The parser of a name that begins with `own:`."""
-    return _PARSERS.get(name)
+    if name not in _PARSERS:
+        return None
+    module, function, types = _PARSERS[name]
+    parse: Callable[[bytes], OwnTree] = getattr(import_module(f"legendary_git.parsing.own.{module}"), function)
+    return OwnParser(f"{name.removeprefix('own:')}:own.1", parse, frozenset((*types, *_ALWAYS)))

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 
+from legendary_git.domain.patterns import compile_late
 from legendary_git.parsing.own.line import logical_lines
 from legendary_git.parsing.own.node import OwnNode, OwnTree, Text
 
-_HEADING = re.compile(rb"[ \t]*\[(?P<name>[^\]\n]+)\]")
-_INI_SETTING = re.compile(rb"[ \t]*(?P<name>[^=:\n]*?[^=:\s])[ \t]*(?:[=:]|\Z)")
-_COMMENT = re.compile(rb"[ \t]*[#;]")
-_PROPERTY = re.compile(rb"[ \t]*(?:export[ \t]+)?(?P<name>(?:\\.|[^\\=:\s])+)")
-_PROPERTY_COMMENT = re.compile(rb"[ \t]*[#!]")
+_HEADING = compile_late(rb"[ \t]*\[(?P<name>[^\]\n]+)\]")
+_INI_SETTING = compile_late(rb"[ \t]*(?P<name>[^=:\n]*?[^=:\s])[ \t]*(?:[=:]|\Z)")
+_COMMENT = compile_late(rb"[ \t]*[#;]")
+_PROPERTY = compile_late(rb"[ \t]*(?:export[ \t]+)?(?P<name>(?:\\.|[^\\=:\s])+)")
+_PROPERTY_COMMENT = compile_late(rb"[ \t]*[#!]")
 _CONTINUED = rb"(?<!\\)(?:\\\\)*\\\n"
 
 

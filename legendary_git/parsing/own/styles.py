@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from legendary_git.domain.annotations import NamedTuple
+from legendary_git.domain.patterns import compile_late
 from legendary_git.parsing.own.node import OwnNode, OwnTree, Text
 
 _ESCAPED = rb"\\(?:[0-9A-Fa-f]{1,6}\s?|[^\n])"
 _IDENT = rb"(?:--|-?(?:[A-Za-z_\x80-\xff]|" + _ESCAPED + rb"))(?:[\w\x80-\xff-]|" + _ESCAPED + rb")*"
-_TOKEN = re.compile(
+_TOKEN = compile_late(
     rb"(?P<space>\s+)|(?P<comment>/\*.*?(?:\*/|\Z))|(?P<line_comment>//[^\n]*)"
     rb"|(?P<string>\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
     rb"|(?P<url>url\(\s*(?![\"'\s])(?:[^\"'()\\\s$#{]|\\.|#(?!\{))*\s*\))"
@@ -25,7 +26,7 @@ _TOKEN = re.compile(
     rb"|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<sign>.)",
     re.DOTALL | re.IGNORECASE,
 )
-_BARE = re.compile(r"[A-Za-z_-][\w-]*")
+_BARE = compile_late(r"[A-Za-z_-][\w-]*")
 _CALLED = ("@include ", "@mixin ")
 _DEEPEST = 100
 """Blocks in one another; no style sheet that a person wrote has more."""

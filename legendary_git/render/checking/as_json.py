@@ -18,12 +18,17 @@ def render_json(report: CheckReport) -> list[str]:
 
 def of_check(report: CheckReport) -> str:
     """One object: the findings that count, those that do not, and what was looked at."""
+    return dump("check", check_json(report))
+
+
+def check_json(report: CheckReport) -> Json:
+    """The same, to be a part of something."""
     counts = {"memories": report.memories, "anchors": report.anchors, "unknown": report.unknown}
     ended = [{"how": one.how.value, **_named(one.finding)} for one in report.ended]
     suppressed = [
         {"reason": one.reason, "baseline": one.is_baseline, **_named(one.finding)} for one in report.suppressed
     ]
-    content = {
+    return {
         "head": report.head,
         "base": report.base,
         "findings": [finding_json(one) for one in report.findings],
@@ -32,7 +37,6 @@ def of_check(report: CheckReport) -> str:
         "suppressed": suppressed,
         "checked": counts,
     }
-    return dump("check", content)
 
 
 def finding_json(finding: Finding) -> Json:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State
 from legendary_git.render.checking.message import title_of, what_of
 from legendary_git.render.safe import safe_name

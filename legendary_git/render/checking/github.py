@@ -13,6 +13,7 @@ from legendary_git.render.checking.message import fixes_of, message_of
 from legendary_git.render.checking.place import path_text, place_shown
 from legendary_git.render.checking.severity import worst_first
 from legendary_git.render.checking.text import count_of, render_summary
+from legendary_git.render.safe import one_line
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import Level
@@ -23,13 +24,17 @@ _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 
 
 def render_github(report: CheckReport) -> list[str]:
-    """The worst findings beside their code, and one notice that says what was looked at and how many are left."""
+    """The worst findings beside their code, and one notice that says what was looked at and how many are left.
+
+    With it, the first of what could not be used or compared, for which nobody would look in the log.
+    """
     shown: list[Finding] = []
     for level in (Level.ERROR, Level.WARNING):
         shown += worst_first(one for one in report.findings if one.level is level)[:MOST_OF_A_KIND]
     left = len(report.findings) - len(shown)
     more = [f"{count_of(left, 'more finding is', 'more findings are')} in the job summary"] if left else []
-    said = "\n".join((*render_summary(report), *more))
+    passed_over = (f"warning: {one_line(text)}" for text in report.notices[:MOST_OF_A_KIND])
+    said = "\n".join((*render_summary(report), *more, *passed_over))
     return [*map(_annotation, shown), _command("notice", {"title": "git memory check"}, said)]
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from legendary_git.render.checking.markdown_finding import ended_lines, long_lines, short_lines
+from legendary_git.render.checking.markdown_text import text
 from legendary_git.render.checking.obeyed import unobeyed
 from legendary_git.render.checking.severity import worst_first
 from legendary_git.render.checking.text import count_of, render_summary
+from legendary_git.render.safe import one_line
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
 
@@ -23,7 +25,8 @@ def render_markdown(report: CheckReport, limit: int = MOST_IN_A_COMMENT) -> list
     What does not fit loses its details first; then it is only counted.
     """
     head = [_headline(report), ""]
-    foot = [*_good_news(report, limit // 4), *(f"{unobeyed(line)}  " for line in render_summary(report))]
+    said = (*_passed_over(report, limit // 8), *render_summary(report))
+    foot = [*_good_news(report, limit // 4), *(f"{unobeyed(line)}  " for line in said)]
     found = worst_first(report.findings)
     left = limit - _size(head) - _size(foot) - _size([_more(len(found)), ""])
     blocks = _fit(found, left)
@@ -74,6 +77,17 @@ def _good_news(report: CheckReport, limit: int) -> Iterator[str]:
             break
         yield from lines
     yield ""
+
+
+def _passed_over(report: CheckReport, limit: int) -> Iterator[str]:
+    """What could not be used or compared, the first of it, as much as fits."""
+    left = limit
+    for notice in report.notices:
+        line = f"warning: {text(one_line(notice))}"
+        left -= _size([line])
+        if left < 0:
+            return
+        yield line
 
 
 def _more(number: int) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from legendary_git.domain.values import dataclass
 from legendary_git.render.safe import safe_name
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.rules import Rule

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason
 from legendary_git.usecases.checking.rules import Rule
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import ConfigError
 from legendary_git.git.atomic import write_atomically
 from legendary_git.usecases.checking.finding import Finding
@@ -44,7 +44,12 @@ def load_baseline(path: Path, *, is_named: bool) -> Baseline:
         raise ConfigError(f"there is no baseline at {path}", "write one: git memory check --write-baseline") from error
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"the baseline {path} cannot be read: {error}", "make it a readable UTF-8 file") from error
-    return Baseline(frozenset(_fingerprints(text, path)))
+    return parse_baseline(text, str(path))
+
+
+def parse_baseline(text: str, place: str) -> Baseline:
+    """The baseline in a file's text; `place` is what an error calls it. Raises ConfigError."""
+    return Baseline(frozenset(_fingerprints(text, place)))
 
 
 def keep_baseline(path: Path, findings: Iterable[Finding]) -> int:
@@ -67,7 +72,7 @@ def _row(finding: Finding) -> dict[str, str]:
     }
 
 
-def _fingerprints(text: str, path: Path) -> list[str]:
+def _fingerprints(text: str, path: str) -> list[str]:
     todo = "write it anew: git memory check --write-baseline"
     try:
         said: Any = json.loads(text)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import takewhile
 
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
 from legendary_git.usecases.checking.finding import Cause, Finding
 from legendary_git.usecases.checking.standing import Standing

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 
+from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.store.folder import is_memory_path
 from legendary_git.usecases.checking.baseline import Baseline
 from legendary_git.usecases.checking.causes import with_causes
@@ -46,7 +46,7 @@ def check(ws: Workspace, asked: Asked) -> CheckReport:
     stands = Stands(ws)
     if asked.base is None:
         now = stands.on_disk(at=asked.at, is_worktree=asked.worktree)
-        return _report(stands, asked, now, told_apart(now.findings()))
+        return _report(stands, asked, now, now.told)
     base = ws.repo.resolve(asked.base)
     if asked.at is not None:
         return check_commit(ws, asked, base, ws.repo.resolve(asked.at), stands)
@@ -58,34 +58,57 @@ def check(ws: Workspace, asked: Asked) -> CheckReport:
 
 
 def check_commit(
-    ws: Workspace, asked: Asked, base: str | None, commit: str, stands: Stands | None = None
+    ws: Workspace,
+    asked: Asked,
+    base: str | None,
+    commit: str,
+    stands: Stands | None = None,
+    *,
+    besides: Collection[str] = (),
 ) -> CheckReport:
     """Check a commit with its own memories, whatever is on disk: all of it, or what changed since `base`.
 
-    Both are full ids of commits that are here.
+    `besides` are commits that a merge brought: what is wrong or written there was there before as well. All are full
+    ids of commits that are here.
     """
     stands = stands or Stands(ws)
     if base is None:
         now = stands.of_commit(commit)
-        return _report(stands, asked, now, told_apart(now.findings()))
-    differing = {change.path for change in ws.repo.changes(base, commit) if is_memory_path(change.path)}
+        return _report(stands, asked, now, now.told)
+    differing = _memory_files(ws, base, commit)
     before = stands.before(base)
     now = stands.of_commit(commit, near=before.loaded, differing=differing)
-    return _of_change(stands, asked, before, now, differing)
+    others = [stands.before(one) for one in besides]
+    written = differing.intersection(*(_memory_files(ws, one, commit) for one in besides))
+    return _of_change(stands, asked, before, now, written, others)
+
+
+def _memory_files(ws: Workspace, base: str, commit: str) -> set[str]:
+    """The memory files that differ between two commits."""
+    return {change.path for change in ws.repo.changes(base, commit) if is_memory_path(change.path)}
 
 
 def _of_change(
-    stands: Stands, asked: Asked, before: Standing, now: Standing, differing: Collection[str]
+    stands: Stands,
+    asked: Asked,
+    before: Standing,
+    now: Standing,
+    differing: Collection[str],
+    others: Iterable[Standing] = (),
 ) -> CheckReport:
-    then = {one.fingerprint: one for one in told_apart(before.findings())}
-    here = list(told_apart(now.findings()))
-    written = list(told_apart(Written(now, before.loaded, differing, stands.judging).findings()))
-    old = [one for one in here if one.fingerprint in then]
-    new = [one for one in here if one.fingerprint not in then]
+    then = {one.fingerprint: one for one in before.told}
+    known = then.keys() | {one.fingerprint for other in others for one in other.told}
+    here = now.told
+    changed = Written(now, before.loaded, differing, stands.judging)
+    written = list(told_apart(changed.findings()))
+    old = [one for one in here if one.fingerprint in known]
+    new = [one for one in here if one.fingerprint not in known]
     counted = [*new, *written, *(old if asked.is_all else ())]
     gone = [one for mark, one in then.items() if mark not in {other.fingerprint for other in here}]
+    report = _report(stands, asked, now, counted)
     return replace(
-        _report(stands, asked, now, counted),
+        report,
+        notices=(*report.notices, *changed.notices),
         base=before.survey.head,
         earlier=() if asked.is_all else _levelled(asked.policy, now, old),
         ended=tuple(_ended(now, here, gone)),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.region import LineRange
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.checking.rules import Level, Rule
 
 _DIGITS = 32

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.memory import FrontValue, Memory
 from legendary_git.domain.moment import parse_moment
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.rules import Rule, find_rule
 from legendary_git.usecases.checking.stores import Store, line_of

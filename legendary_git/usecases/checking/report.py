@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.rules import Level
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import Enum
+
+from legendary_git.domain.values import dataclass
 
 
 class Rule(Enum):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
+from legendary_git.domain.commanding import Commanding
 from legendary_git.domain.judged import JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory
+from legendary_git.domain.values import replace
 from legendary_git.git.worktree import unmerged
 from legendary_git.store.folder import MEMORIES, is_memory_path
 from legendary_git.usecases.checking.standing import RULE_OF, Standing
-from legendary_git.usecases.checking.stores import CommitStore, DiskStore, Store
+from legendary_git.usecases.checking.stores import CommitStore, DiskStore, ParsedMemories, Store
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.judging import Judging
@@ -18,6 +19,9 @@ from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.origin import held_memories, holds_stamp
 from legendary_git.usecases.survey import survey_code
 from legendary_git.usecases.workspace import Workspace
+
+_KEPT = 4
+"""Standings that others are compared with: the pushes of one moment mostly begin at few commits."""
 
 
 class Stands:
@@ -27,6 +31,9 @@ class Stands:
         self._ws = ws
         self._today = read_clock().date()
         self.judging = Judging(ws)
+        self._parsed: ParsedMemories = {}
+        self._heard: dict[str, tuple[Commanding, ...]] = {}
+        self._befores: dict[str, Standing] = {}
 
     def on_disk(self, *, at: str | None = None, is_worktree: bool = False) -> Standing:
         """The memories on disk, on the commit `at`, the working tree, or else HEAD.
@@ -46,21 +53,28 @@ class Stands:
             if at is None:
                 found, early = self._with_early(found)
         found = replace(found, invalid=(*found.invalid, *self._left_in_conflict(found)))
-        return Standing(store, loaded, found, code, self._today, early)
+        return Standing(store, loaded, found, code, self._today, early, self._heard)
 
     def of_commit(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Standing:
         """The memories of a commit on its own code, all but the files `differing` just as `near` has them."""
-        return self._of_commit(CommitStore(self._ws, commit, near=near, differing=differing), commit)
+        store = CommitStore(self._ws, commit, near=near, differing=differing, parsed=self._parsed)
+        return self._of_commit(store, commit)
 
     def before(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Standing:
         """The same of a commit that is only compared with: nobody asks since when, or what became of code."""
-        store = CommitStore(self._ws, commit, near=near, differing=differing, is_quick=True)
-        return self._of_commit(store, commit, is_told=False)
+        if commit not in self._befores:
+            if len(self._befores) >= _KEPT:
+                self._befores.pop(next(iter(self._befores)))
+            parsed = self._parsed
+            store = CommitStore(self._ws, commit, near=near, differing=differing, is_quick=True, parsed=parsed)
+            self._befores[commit] = self._of_commit(store, commit, is_told=False)
+        return self._befores[commit]
 
     def _of_commit(self, store: Store, commit: str, *, is_told: bool = True) -> Standing:
         code = CommitCode(self._ws.repo, commit)
         loaded = store.load()
-        return Standing(store, loaded, self._survey(code, loaded, is_told=is_told), code, self._today)
+        found = self._survey(code, loaded, is_told=is_told)
+        return Standing(store, loaded, found, code, self._today, heard=self._heard)
 
     def _survey(self, code: Code, loaded: Memories, *, is_told: bool = True) -> Survey:
         return survey_code(self._ws, code, loaded, self.judging, dated=is_told, candidates=is_told)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 
-from legendary_git.domain.commanding import find_commanding
+from legendary_git.domain.commanding import Commanding, find_commanding
 from legendary_git.domain.expiry import expiry_of, is_expired
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.domain.verdict import State
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.checking.finding import CodePlace, Finding
@@ -25,7 +26,7 @@ RULE_OF = {State.ORPHANED: Rule.ORPHANED, State.STALE: Rule.STALE, State.UNKNOWN
 """The verdicts that are findings."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standing:
     """The memories of one state with their verdicts: where their files are read, and on which code they were judged."""
 
@@ -36,10 +37,17 @@ class Standing:
     today: date
     early: Mapping[str, Code] = field(default_factory=dict)
     """The ids of memories that were judged on another state, because HEAD does not have their code yet; and that."""
+    heard: dict[str, tuple[Commanding, ...]] = field(default_factory=dict)
+    """Texts that were looked through already, for this state or another one, and what in them commands."""
 
     def code_for(self, memory: Memory) -> Code:
         """The state of the code on which a memory was judged."""
         return self.early.get(memory.id, self.code)
+
+    @cached_property
+    def told(self) -> tuple[Finding, ...]:
+        """What is wrong, in that order, each with a fingerprint of its own."""
+        return tuple(told_apart(self.findings()))
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong, invalid files first, then the oldest memory first."""
@@ -87,10 +95,15 @@ class Standing:
         memory = judged.memory
         said = [("title", memory.title), *((f"triggers[{n}]", text) for n, text in enumerate(memory.triggers))]
         for key, text in said:
-            for one in find_commanding(text):
+            for one in self._hear(text):
                 yield self._command(judged, line_of(self.store, memory.path, key), one.why)
-        for one in find_commanding(memory.body):
+        for one in self._hear(memory.body):
             yield self._command(judged, first_line_of_body(self.store, memory) + one.line - 1, one.why)
+
+    def _hear(self, text: str) -> tuple[Commanding, ...]:
+        if text not in self.heard:
+            self.heard[text] = find_commanding(text)
+        return self.heard[text]
 
     def _command(self, judged: JudgedMemory, line: int, why: str) -> Finding:
         memory = judged.memory

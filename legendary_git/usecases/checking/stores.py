@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from legendary_git.domain.memory import Memory
-from legendary_git.store.folder import MEMORIES, is_memory_path
+from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.git.objects import Entry
+from legendary_git.store.fences import LIMIT_BYTES, TOO_LARGE
+from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path
 from legendary_git.store.front_matter import parse_front_matter
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.memories import Memories, Read, absent_memory, load_memories, read_memory_file, sort_out
 from legendary_git.usecases.screening import find_secret
 from legendary_git.usecases.secret_files import without_secrets
 from legendary_git.usecases.workspace import Workspace
+
+ParsedMemories: TypeAlias = dict[tuple[str, str, bool], Read]
+"""What memory files say, by path, blob, and whether they were looked through for secrets with our own shapes only."""
 
 
 class Store(Protocol):
@@ -45,7 +50,8 @@ class CommitStore:
     """The memory files in the tree of one commit.
 
     `near` are the memories of a state that differs from it in the files `differing` alone: the others need not be read
-    again. `is_quick`: secrets are looked for with our own shapes only.
+    again. `is_quick`: secrets are looked for with our own shapes only. `parsed` is what stores of other commits of the
+    repository have read, and gets what this one reads.
     """
 
     def __init__(
@@ -56,26 +62,38 @@ class CommitStore:
         near: Memories | None = None,
         differing: Collection[str] = (),
         is_quick: bool = False,
+        parsed: ParsedMemories | None = None,
     ) -> None:
         self._ws = ws
         self._commit = commit
         self._known = {one.path: one for one in near.valid if one.path not in differing} if near is not None else {}
         self._is_quick = is_quick
+        self._parsed = parsed if parsed is not None else {}
         self._loaded: Memories | None = None
 
     def load(self) -> Memories:
         if self._loaded is None:
             entries = self._ws.repo.files(self._commit, MEMORIES)
-            paths = [path for path in sorted(entries) if is_memory_path(path)]
-            self._loaded = sort_out({path: self._known.get(path) or self._parse(path) for path in paths})
+            files = [one for one in sorted(entries.items()) if is_memory_path(one[0])]
+            self._loaded = sort_out({path: self._known.get(path) or self._find(path, entry) for path, entry in files})
         return self._loaded
 
     def read(self, path: str) -> bytes | None:
         entry = self._ws.repo.entry(self._commit, path)
         return self._ws.repo.read_blob(entry.oid) if entry is not None else None
 
-    def _parse(self, path: str) -> Read:
-        data = self.read(path)
+    def _find(self, path: str, entry: Entry) -> Read:
+        key = (path, entry.oid, self._is_quick)
+        if key not in self._parsed:
+            self._parsed[key] = self._parse(path, entry.oid)
+        return self._parsed[key]
+
+    def _parse(self, path: str, blob: str) -> Read:
+        # What is only compared with is in the repository already, however large it is.
+        size = self._ws.repo.blob_size(blob) if not self._is_quick else None
+        if size is not None and size > LIMIT_BYTES:  # it need not even be read, be it a gigabyte
+            return InvalidMemory(path, 1, TOO_LARGE, path.rpartition("/")[2][:ID_LENGTH])
+        data = self._ws.repo.read_blob(blob)
         if data is None:
             return absent_memory(path)
         parsed = parse_memory(path, data)

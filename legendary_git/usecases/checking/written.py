@@ -6,10 +6,12 @@ from collections.abc import Collection, Iterator
 
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.memory import Memory, MemoryType
+from legendary_git.domain.related import MOST_COMPARED
 from legendary_git.domain.trigger import examine_trigger
 from legendary_git.domain.verdict import State
 from legendary_git.store.tool_words import load_tool_lines, load_word_counts
 from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.neighbours import Neighbours
 from legendary_git.usecases.checking.rules import Rule
 from legendary_git.usecases.checking.standing import Standing
 from legendary_git.usecases.checking.stores import line_of
@@ -17,6 +19,9 @@ from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.kin import compare, subject_of
 from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.supersede import find_uncovered
+
+MOST_PAIRS = 16_000
+"""Pairs compared in full, altogether: thousands that are about no place, in one push, must not keep a server busy."""
 
 
 class Written:
@@ -29,6 +34,9 @@ class Written:
         self._judging = judging
         self._judged = {one.memory.id: one for one in now.survey.memories}
         self._compared: set[str] = set()
+        self._neighbours = Neighbours(now.loaded.valid)
+        self._pairs = 0
+        self._passed_over = 0
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with them that was not before, the oldest memory first."""
@@ -38,6 +46,13 @@ class Written:
                 yield from self._weak_triggers(judged, old)
                 yield from self._kin(judged, old)
                 yield from self._uncovered(judged, old)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What was not looked at; once the findings have been asked for."""
+        if not self._passed_over:
+            return ()
+        return (f"too much is written at once: {self._passed_over} memories were not compared with the others",)
 
     def _weak_triggers(self, judged: JudgedMemory, old: Memory | None) -> Iterator[Finding]:
         memory = judged.memory
@@ -55,8 +70,12 @@ class Written:
         memory = judged.memory
         if (old is not None and _says_the_same(old, memory)) or memory.front.get("distinct"):
             return
-        others = Memories(tuple(one for one in self._now.loaded.valid if self._is_other(one, memory)), ())
-        kin = compare(others, memory)
+        if self._pairs >= MOST_PAIRS:
+            self._passed_over += 1
+            return
+        others = tuple(one for one in self._neighbours.of(memory) if self._is_other(one, memory))
+        self._pairs += min(len(others), MOST_COMPARED)
+        kin = compare(Memories(others, ()), memory)
         self._compared.add(memory.id)
         if kin.same is not None:
             yield self._like(judged, kin.same, "says the same as")
@@ -72,7 +91,7 @@ class Written:
 
     def _is_other(self, one: Memory, memory: Memory) -> bool:
         """Whether the two are to be compared: no memory with what it takes the place of, and no two of them twice."""
-        if one.id == memory.id or one.is_retired or one.id in self._compared:
+        if one.id == memory.id or one.id in self._compared:
             return False
         return one.id not in memory.supersedes and memory.id not in one.supersedes
 

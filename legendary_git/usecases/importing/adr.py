@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.store.bad_file import BadFile
 from legendary_git.usecases.importing.adr_status import FIELDS, Standing, Status, read_status, without_status
 from legendary_git.usecases.importing.document import Document, find_section, read_document, read_fields, split_heading

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
+from legendary_git.domain.values import dataclass
 from legendary_git.parsing.headings import plain_markdown
 from legendary_git.usecases.importing.document import Document, find_section, read_fields
 from legendary_git.usecases.importing.entry import cut_title

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from legendary_git.domain.memory import FrontValue
+from legendary_git.domain.values import dataclass, field
 from legendary_git.parsing.headings import plain_markdown
 from legendary_git.store.bad_file import BadFile
 from legendary_git.store.yaml_reader import parse_mapping

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Confidence, MemoryType, Provenance
+from legendary_git.domain.values import dataclass
 
 MOST_TITLE = 160
 """Longer ones are cut: what is said in more words than these is said in the body."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from legendary_git.domain.memory import Confidence, Provenance
+from legendary_git.domain.values import replace
 from legendary_git.store.bad_file import BadFile
 from legendary_git.usecases.importing.document import Document, read_document, read_fields, split_heading
 from legendary_git.usecases.importing.entry import (

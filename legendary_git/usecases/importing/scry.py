@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Provenance
+from legendary_git.domain.values import replace
 from legendary_git.store.anchor_fields import why_not_a_repo_path
 from legendary_git.store.bad_file import BadFile
 from legendary_git.usecases.importing.document import read_document

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.importing.adr import read_adr
 from legendary_git.usecases.importing.entry import Reader
 from legendary_git.usecases.importing.fable import read_fable

@@ -88,6 +88,25 @@ CASES: dict[str, dict[str, Any]] = {
     "opencode/tool.execute.after-edit": {"moment": Moment.AFTER_EDIT, "paths": (DB,), "edits": (CHANGE,)},
     "opencode/tool.execute.after-write": {"moment": Moment.AFTER_EDIT, "paths": (RETRY,), "edits": (NEW_FILE,)},
     "opencode/tool.execute.after-bash": {"moment": Moment.AFTER_COMMAND, "command": RUN, "failed": True},
+    "qwen/SessionStart": {"moment": Moment.SESSION, "is_new": True},
+    "qwen/SessionStart-compact": {"moment": Moment.SESSION, "is_new": True},
+    "qwen/PostToolUse-read_file": {"moment": Moment.BEFORE_READ, "paths": ("src/shop/db.py",)},
+    "qwen/PostToolUse-edit": {"moment": Moment.AFTER_EDIT, "paths": (DB,), "edits": (CHANGE,)},
+    "qwen/PostToolUse-write_file": {"moment": Moment.AFTER_EDIT, "paths": (RETRY,), "edits": (NEW_FILE,)},
+    "qwen/PostToolUse-run_shell_command": {"moment": Moment.AFTER_COMMAND, "command": RUN, "failed": True},
+    "qwen/PostToolUse-run_shell_command-passed": {
+        "moment": Moment.AFTER_COMMAND,
+        "command": "make test",
+        "failed": False,
+    },
+    "qwen/PostToolUseFailure-run_shell_command": {"moment": Moment.AFTER_COMMAND, "command": RUN, "failed": True},
+    "droid/SessionStart": {"moment": Moment.SESSION, "is_new": True},
+    "droid/UserPromptSubmit": {"moment": Moment.PROMPT, "prompt": ASKED},
+    "droid/PostToolUse-Read": {"moment": Moment.BEFORE_READ, "paths": (DB,)},
+    "droid/PostToolUse-Edit": {"moment": Moment.AFTER_EDIT, "paths": (DB,), "edits": (CHANGE,)},
+    "droid/PostToolUse-Create": {"moment": Moment.AFTER_EDIT, "paths": (RETRY,), "edits": (NEW_FILE,)},
+    "droid/PostToolUse-ApplyPatch": {"moment": Moment.AFTER_EDIT, "paths": PATCHES, "edits": PATCHED},
+    "droid/PostToolUse-Execute": {"moment": Moment.AFTER_COMMAND, "command": RUN, "failed": None},
 }
 NOTE = 'a note: "ä" \U0001f980'
 CONTEXT_KEY = {"cursor": "additional_context", "copilot": "additionalContext", "opencode": "context"}
@@ -161,6 +180,12 @@ def test_host_that_is_none_is_not_imported() -> None:
         ("copilot", {"toolName": "view", "toolArgs": {"path": "a.py"}}),
         ("copilot", {"prompt": "hello"}),
         ("opencode", {"event": "session.idle"}),
+        ("qwen", {"hook_event_name": "PreToolUse", "tool_name": "read_file", "tool_input": {"file_path": "a"}}),
+        ("qwen", {"hook_event_name": "UserPromptSubmit", "prompt": "what a tool answered"}),
+        ("qwen", {"tool_name": "run_shell_command", "tool_input": {"command": "make"}}),
+        ("gemini", {"tool_name": "run_shell_command", "tool_input": {"command": "make"}}),
+        ("droid", {"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {"file_path": "a.py"}}),
+        ("droid", {"hook_event_name": "PostToolUse", "tool_name": "Glob", "tool_input": {"patterns": ["*.py"]}}),
     ],
 )
 def test_event_that_is_nothing_to_us_is_none(host: str, payload: dict[str, Any]) -> None:

@@ -9,10 +9,11 @@ from typing import Any
 from legendary_git import __version__
 from legendary_git.errors import AgentRefused
 from legendary_git.git.atomic import write_atomically
-from legendary_git.usecases.agent_files import load_text
-from legendary_git.usecases.agent_hooks import wanted_hooks
-from legendary_git.usecases.agent_hosts import AGENT_HOSTS
-from legendary_git.usecases.agent_install import SKILL, AgentAction, AgentChange
+from legendary_git.usecases.agent.files import SKILL
+from legendary_git.usecases.agent.hooks import wanted_hooks
+from legendary_git.usecases.agent.hosts import AGENT_HOSTS
+from legendary_git.usecases.agent.install import AgentAction, AgentChange
+from legendary_git.usecases.agent.kinds import load_text
 
 _MANIFEST = ".claude-plugin/plugin.json"
 _COMMANDS = ("remember", "recall", "memory-review")

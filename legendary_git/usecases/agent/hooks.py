@@ -6,8 +6,8 @@ from typing import Any
 
 from legendary_git.store.json_edits import JsonStyle, Step, find_node, insert_first, remove
 from legendary_git.store.json_text import JsonNode, parse_json
-from legendary_git.usecases.agent_hosts import AgentHost, HookEvent, Shape
-from legendary_git.usecases.agent_line import MARK, hook_line
+from legendary_git.usecases.agent.host import AgentHost, HookEvent, Shape
+from legendary_git.usecases.agent.line import MARK, hook_line
 
 HOOKS = "hooks"
 _SECONDS = 10

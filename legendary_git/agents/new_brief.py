@@ -1,0 +1,91 @@
+"""Make a brief of every memory judged anew, and keep it for the sessions to come where it hangs on few files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.moment import parse_moment
+from legendary_git.domain.verdict import State
+from legendary_git.errors import UserError
+from legendary_git.render.delivery import render_state
+from legendary_git.store.quick_look import Behind, QuickLook
+from legendary_git.usecases.brief import Brief, brief
+from legendary_git.usecases.clock import read_clock
+from legendary_git.usecases.config import Config, load_config
+from legendary_git.usecases.kept_brief import KeptBrief, basis_of_brief
+from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.place import Place
+from legendary_git.usecases.pushing import Push
+from legendary_git.usecases.pushing_slowly import Finding
+from legendary_git.usecases.pushing_survey import note_memory
+from legendary_git.usecases.workspace import open_workspace
+
+_HOLDS = (State.FRESH, State.UNANCHORED)
+_WRONG = (State.STALE, State.ORPHANED)
+
+
+def make_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
+    """The memories of the brief, the best first, those that may be wrong last; each with its doubt as `words`."""
+    now = read_clock()
+    try:
+        ws = open_workspace(Path(place.near.root), environ)
+        with closing(ws.index):
+            load_memories(ws)  # so that the index has them all when it is asked how many it has
+            before = _stamp_memories(place)
+            config = load_config(ws.root)
+            found = brief(ws, most=config.brief_most, stale_days=config.brief_stale_days, now=now)
+    except UserError:
+        return []
+    told = [*(judged for judged, _ in found.top), *found.may_be_wrong]
+    pushes = [_push(judged) for judged in told]
+    if before is not None:
+        _keep(place, found, config, pushes, now.timestamp(), before)
+    return pushes
+
+
+def _push(judged: JudgedMemory) -> Push:
+    words = "" if judged.state in _HOLDS else render_state(judged)
+    return Push(note_memory(judged.memory), judged.state.value, [], words, Finding(judged))
+
+
+def _keep(place: Place, found: Brief, config: Config, pushes: list[Push], now: float, before: str) -> None:
+    """Unless it hangs on more than the files that memories are anchored to, or on what a clock said that is ahead."""
+    current = list(found.survey.current())
+    if not all(Finding(one).is_kept for one in current) or any(_written(one) > now for one in current):
+        return
+    wrong = [one.memory.path for one in current if one.state in _WRONG]
+    basis = basis_of_brief(place, before, is_dated=bool(wrong))
+    files = _files(place, before)
+    if basis is None or files is None:
+        return
+    dates = [parse_moment(one.since.at) for one in found.may_be_wrong if one.since is not None]
+    ends = [(date + timedelta(days=config.brief_stale_days)).timestamp() for date in dates if date is not None]
+    items = [(one.noted.path, one.state, one.words) for one in pushes]
+    KeptBrief(items, wrong, basis, files, now, min(ends, default=None)).keep(place.near.root)
+
+
+def _files(place: Place, before: str) -> dict[str, str | None] | None:
+    """What the files with anchors are; None where that is not known of all, or memories have changed meanwhile."""
+    try:
+        with closing(QuickLook(place.near.root)) as look:
+            files = look.anchored_files()
+            return files if look.memories_stamp() == before and None not in files.values() else None
+    except Behind:
+        return None
+
+
+def _stamp_memories(place: Place) -> str | None:
+    try:
+        with closing(QuickLook(place.near.root)) as look:
+            return look.memories_stamp()
+    except Behind:
+        return None
+
+
+def _written(judged: JudgedMemory) -> float:
+    moment = parse_moment(judged.memory.updated) or parse_moment(judged.memory.created)
+    return moment.timestamp() if moment is not None else 0.0

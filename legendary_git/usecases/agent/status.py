@@ -1,0 +1,60 @@
+"""What agents have of ours, and whether it would work."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from legendary_git.domain.values import dataclass
+from legendary_git.usecases.agent.disk import read_text
+from legendary_git.usecases.agent.file import FileState
+from legendary_git.usecases.agent.files import agent_files
+from legendary_git.usecases.agent.host import AgentHost
+from legendary_git.usecases.agent.install import load_host
+from legendary_git.usecases.agent.scope import AgentScope, AgentWish
+from legendary_git.usecases.agent.sharing import is_installed
+
+_SDK = ("mcp", "mcp_types")
+"""Versions that are too old have no mcp_types."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentStatus:
+    """What a host has in one scope: each of its files, and how it is."""
+
+    host: AgentHost
+    is_installed: bool
+    files: tuple[tuple[Path, FileState], ...]
+    is_runnable: bool
+    """Whether `git-memory` is where a host would find it."""
+    is_short_of_sdk: bool
+    """Whether the host starts the server, which could not run here."""
+
+    @property
+    def is_good(self) -> bool:
+        good = (FileState.CURRENT, FileState.EDITED)
+        return self.is_runnable and not self.is_short_of_sdk and all(state in good for _, state in self.files)
+
+
+def status(scope: AgentScope, names: Sequence[str], *, with_prompt: bool) -> tuple[AgentStatus, ...]:
+    """How each of these hosts is off. Raises AgentRefused for a file that cannot be understood."""
+    return tuple(_of_host(load_host(name), scope, AgentWish(with_prompt=with_prompt)) for name in names)
+
+
+def has_sdk() -> bool:
+    """Whether what the server is made of is installed. Nothing of it is loaded."""
+    return all(find_spec(name) is not None for name in _SDK)
+
+
+def _of_host(host: AgentHost, scope: AgentScope, wish: AgentWish) -> AgentStatus:
+    known = [(file, file.state(read_text(file.path))) for file in agent_files(host, scope, wish)]
+    has_server = any(file.has_server and state is not FileState.ABSENT for file, state in known)
+    return AgentStatus(
+        host,
+        is_installed(host, scope),
+        tuple((file.path, state) for file, state in known),
+        shutil.which("git-memory") is not None,
+        has_server and not has_sdk(),
+    )

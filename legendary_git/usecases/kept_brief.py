@@ -1,0 +1,140 @@
+"""The last brief, as long as nothing that it hangs on has changed: a session begins without judging every memory again.
+
+It hangs on the memory files, the files that they are anchored to, HEAD where it is told since when something is wrong,
+the team's settings, and the clock. Of a few files that have changed the memories are judged: where all of them still
+hold, the brief does too.
+"""
+
+from __future__ import annotations
+
+import os
+
+from legendary_git.git.blob_id import short_digest
+from legendary_git.store.places import CONFIG
+from legendary_git.store.quick_look import Behind, QuickLook, put_brief
+from legendary_git.store.texts import pack_json, unpack_json
+from legendary_git.usecases.place import Place
+from legendary_git.usecases.pushing import Push, find_pushes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+_SHA1_DIGITS = 40
+_MOST_FILES = 10
+"""Of more files that have changed, all of git is asked as fast."""
+
+
+class KeptBrief:
+    """A brief as it is kept: path, state and doubt of each memory, `wrong` those that do not hold, shown or not.
+
+    `basis` is a digest of what it hangs on besides the clock and the files, `files` their blobs. It holds from `since`
+    to `until` (None: for good), in seconds.
+    """
+
+    __slots__ = ("basis", "files", "items", "since", "until", "wrong")
+
+    def __init__(
+        self,
+        items: Sequence[tuple[str, str, str]],
+        wrong: Sequence[str],
+        basis: str,
+        files: Mapping[str, str | None],
+        since: float,
+        until: float | None,
+    ) -> None:
+        self.items = items
+        self.wrong = wrong
+        self.basis = basis
+        self.files = files
+        self.since = since
+        self.until = until
+
+    def keep(self, root: str) -> None:
+        """Put it into the index of the work tree at `root`."""
+        put_brief(root, pack_json({name: getattr(self, name) for name in self.__slots__}))
+
+    def is_at(self, now: float) -> bool:
+        """Whether a clock that says `now` changes nothing."""
+        return self.since <= now and (self.until is None or now < self.until)
+
+
+def find_kept_brief(place: Place, now: float, environ: Mapping[str, str]) -> list[Push] | None:
+    """The memories of the brief, with their doubts as `words`; None: make it anew. `now` is in seconds."""
+    if place.near.is_sparse:  # memories that are not on disk are in no answer of the index
+        return None
+    try:
+        look = QuickLook(place.near.root)
+        try:
+            return _read(place, look, now, environ)
+        finally:
+            look.close()
+    except (Behind, ValueError, TypeError):
+        return None
+
+
+def basis_of_brief(place: Place, memories_stamp: str, *, is_dated: bool) -> str | None:
+    """A digest of what it hangs on; None where that cannot be told. Not `is_dated`: HEAD does not matter to it."""
+    return (
+        None if place.head is None else short_digest(memories_stamp, place.head if is_dated else "", _settings(place))
+    )
+
+
+def _read(place: Place, look: QuickLook, now: float, environ: Mapping[str, str]) -> list[Push] | None:
+    text = look.brief()
+    kept = KeptBrief(**_parse(text)) if text is not None else None
+    if kept is None or not kept.is_at(now):
+        return None
+    if kept.basis != basis_of_brief(place, look.memories_stamp(), is_dated=bool(kept.wrong)):
+        return None
+    if not _still_hold(place, look, kept, environ):
+        return None
+    known = {path: (state, words) for path, state, words in kept.items}
+    noted = {one.path: one for one in look.about_memories(known)}
+    if noted.keys() != known.keys():
+        return None
+    pushes = [Push(noted[path], state, [], words) for path, (state, words) in known.items()]
+    for push in pushes:
+        push.committed = look.committed(place.head or "", push.noted.path)
+    return pushes
+
+
+def _parse(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = unpack_json(text)
+    return found
+
+
+def _still_hold(place: Place, look: QuickLook, kept: KeptBrief, environ: Mapping[str, str]) -> bool:
+    """Whether what is anchored to files that have changed holds as it did; what they are now is kept with the brief."""
+    files = look.anchored_files()
+    changed = [path for path, blob in files.items() if blob is None or blob != kept.files.get(path)]
+    if len(changed) > _MOST_FILES or files.keys() != kept.files.keys():
+        return False
+    for path in changed:
+        here = Place(place.near, path)
+        blobs = here.blobs(path, len(place.head or "") or _SHA1_DIGITS)
+        if blobs is None or (blobs[0] != kept.files[path] and not _all_hold(here, kept, environ)):
+            return False
+        files[path] = blobs[0]
+    if changed:
+        kept.files = files
+        kept.keep(place.near.root)
+    return True
+
+
+def _all_hold(here: Place, kept: KeptBrief, environ: Mapping[str, str]) -> bool:
+    wrong = set(kept.wrong)
+    for push in find_pushes(here, environ):
+        is_kept = push.found is None or push.found.is_kept
+        if push.state != "fresh" or push.noted.path in wrong or not is_kept:
+            return False
+    return True
+
+
+def _settings(place: Place) -> str:
+    try:
+        with open(os.path.join(place.near.root, CONFIG), encoding="utf-8", errors="surrogateescape") as file:
+            return file.read()
+    except OSError:
+        return ""

@@ -1,0 +1,142 @@
+"""A brief that is kept says what a new one would say, whatever happened since."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+
+from legendary_git.store.places import INDEX
+from tests.agents.agent import Agent, ids
+from tests.project import NOW, PAY, Shop
+
+NUMBERS = iter(range(1_000_000))
+
+
+def start(shop: Shop, now: str = NOW) -> str:
+    """What a session is told that has never been told anything."""
+    return Agent(shop.root, f"session {next(NUMBERS)}", env={"LEGENDARY_NOW": now}).start()
+
+
+def forget(shop: Shop) -> None:
+    with closing(sqlite3.connect(shop.root / INDEX)) as index, index:
+        index.execute("DELETE FROM meta WHERE key = 'brief'")
+
+
+def kept(shop: Shop) -> str | None:
+    with closing(sqlite3.connect(shop.root / INDEX)) as index:
+        row = index.execute("SELECT value FROM meta WHERE key = 'brief'").fetchone()
+    return row[0] if row else None
+
+
+def test_brief_is_kept_and_told_to_the_next_session(shop: Shop) -> None:
+    first = start(shop)
+    assert sorted(ids(first)) == sorted([shop.cents, shop.locked])
+    known = kept(shop)
+    assert known is not None
+    assert start(shop) == first
+    assert kept(shop) == known, "it was not made anew"
+
+
+def _edit_elsewhere(shop: Shop) -> None:
+    shop.write({"src/pay.py": f"{PAY}\nMORE = 1\n"})
+
+
+def _edit_what_it_is_about(shop: Shop) -> None:
+    shop.write({"src/pay.py": PAY.replace("100", "1000")})
+
+
+def _commit_elsewhere(shop: Shop) -> None:
+    shop.commit("More", {"README": "More\n"})
+
+
+def _delete_file(shop: Shop) -> None:
+    (shop.root / "src/pay.py").unlink()
+
+
+def _remember_more(shop: Shop) -> None:
+    shop.remember("Refunds are whole cents too", "src/pay.py::refund")
+
+
+def _deprecate(shop: Shop) -> None:
+    shop.must("deprecate", shop.cents, "--reason", "No more")
+
+
+def _write_into_memory(shop: Shop) -> None:
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text(encoding="utf-8").replace("whole cents", "whole pennies"), encoding="utf-8")
+
+
+def _change(shop: Shop) -> None:
+    shop.change()
+
+
+def _set_most(shop: Shop) -> None:
+    (shop.root / ".legendary/config.toml").write_text("[brief]\nmost = 1\n", encoding="utf-8")
+
+
+CHANGES: list[Callable[[Shop], None]] = [
+    _edit_elsewhere,
+    _edit_what_it_is_about,
+    _commit_elsewhere,
+    _change,
+    _delete_file,
+    _remember_more,
+    _deprecate,
+    _write_into_memory,
+    _set_most,
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda one: one.__name__.strip("_"))
+def test_brief_after_a_change_is_what_a_new_one_is(shop: Shop, change: Callable[[Shop], None]) -> None:
+    start(shop)
+    change(shop)
+    told = start(shop)
+    again = start(shop)
+    forget(shop)
+    assert told == start(shop)
+    assert again == told
+
+
+@pytest.mark.parametrize("before", [_edit_what_it_is_about, _change], ids=["uncommitted", "committed"])
+def test_brief_says_that_what_was_wrong_holds_again(shop: Shop, before: Callable[[Shop], None]) -> None:
+    before(shop)
+    assert "[stale" in start(shop)
+    shop.commit("Back", {"src/pay.py": PAY})
+    told = start(shop)
+    assert "[stale" not in told
+    forget(shop)
+    assert told == start(shop)
+
+
+def test_what_was_wrong_falls_out_when_its_days_are_over(shop: Shop) -> None:
+    shop.change()
+    told = start(shop)
+    assert "[stale since" in told
+    since = told.partition("[stale since ")[2][:10]
+    month = int(since[5:7]) % 12 + 1
+    late = f"{int(since[:4]) + 1}-{month:02d}-01T00:00:00Z"
+    assert "[stale since" in start(shop, f"{since}T23:59:59Z")
+    assert "[stale since" not in start(shop, late)
+
+
+def test_file_that_changed_elsewhere_is_kept_with_the_brief(shop: Shop) -> None:
+    start(shop)
+    known = kept(shop)
+    _edit_elsewhere(shop)
+    start(shop)
+    again = kept(shop)
+    assert again not in (None, known)
+    start(shop)
+    assert kept(shop) == again
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", "garbage", '{"basis": "x"}'])
+def test_brief_that_cannot_be_read_is_made_anew(shop: Shop, text: str) -> None:
+    first = start(shop)
+    with closing(sqlite3.connect(shop.root / INDEX)) as index, index:
+        index.execute("UPDATE meta SET value = ? WHERE key = 'brief'", (text,))
+    assert start(shop) == first
