@@ -7,10 +7,11 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+from legendary_git.agents.complaint import complain
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.moment import parse_moment
 from legendary_git.domain.verdict import State
-from legendary_git.errors import UserError
+from legendary_git.errors import ConfigError, UserError
 from legendary_git.render.delivery import render_state
 from legendary_git.store.quick_look import Behind, QuickLook
 from legendary_git.usecases.brief import Brief, brief
@@ -36,7 +37,7 @@ def make_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
         with closing(ws.index):
             load_memories(ws)  # so that the index has them all when it is asked how many it has
             before = _stamp_memories(place)
-            config = load_config(ws.root)
+            config = _load_config(ws.root)
             found = brief(ws, most=config.brief_most, stale_days=config.brief_stale_days, now=now)
     except UserError:
         return []
@@ -45,6 +46,15 @@ def make_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
     if before is not None:
         _keep(place, found, config, pushes, now.timestamp(), before)
     return pushes
+
+
+def _load_config(root: Path) -> Config:
+    """The team's settings; where they mean nothing, the defaults, and a complaint."""
+    try:
+        return load_config(root)
+    except ConfigError as error:
+        complain([(error.what, error.todo)])
+        return Config()
 
 
 def _push(judged: JudgedMemory) -> Push:

@@ -28,7 +28,7 @@ class Push:
     that is not known), `is_own` whether it may be pushed though its file is not what is committed.
     """
 
-    __slots__ = ("committed", "found", "is_own", "lines", "noted", "opponents", "state", "words")
+    __slots__ = ("_digest", "committed", "found", "is_own", "lines", "noted", "opponents", "state", "words")
 
     def __init__(
         self, noted: Noted, state: str, lines: list[tuple[int, int]], words: str = "", found: Finding | None = None
@@ -41,16 +41,15 @@ class Push:
         self.opponents: list[tuple[str, str, str]] = []
         self.committed: str | None = None
         self.is_own = False
+        self._digest = ""
 
     @property
     def said(self) -> str:
-        """A digest of what it says and of how it was judged; since when that is so may still become known."""
-        return self.said_when(self.state)
-
-    def said_when(self, state: str) -> str:
-        """The digest that it would have in another state."""
-        one = self.noted
-        return short_digest(one.label, one.title, one.body, one.status, one.author, state)
+        """How it was judged, and a digest of what it says; since when that is so may still become known."""
+        if not self._digest:
+            one = self.noted
+            self._digest = short_digest(one.label, one.title, one.body, one.status, one.author)
+        return f"{self.state} {self._digest}"
 
 
 def find_pushes(
