@@ -18,6 +18,7 @@ from legendary_git.usecases.brief import Brief, brief
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.config import Config, load_config
 from legendary_git.usecases.kept_brief import KeptBrief, basis_of_brief
+from legendary_git.usecases.limited import TooLong, limited
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push
@@ -34,12 +35,12 @@ def make_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
     now = read_clock()
     try:
         ws = open_workspace(Path(place.near.root), environ)
-        with closing(ws.index):
+        with closing(ws.index), limited():
             load_memories(ws)  # so that the index has them all when it is asked how many it has
             before = _stamp_memories(place)
             config = _load_config(ws.root)
             found = brief(ws, most=config.brief_most, stale_days=config.brief_stale_days, now=now)
-    except UserError:
+    except (UserError, TooLong):
         return []
     told = [*(judged for judged, _ in found.top), *found.may_be_wrong]
     pushes = [_push(judged) for judged in told]

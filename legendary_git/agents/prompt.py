@@ -31,6 +31,7 @@ def recall(event: Event, environ: Mapping[str, str]) -> str:
     from legendary_git.agents.session import Session
     from legendary_git.agents.telling import tell
     from legendary_git.errors import UserError
+    from legendary_git.usecases.limited import TooLong, limited
     from legendary_git.usecases.pushable import keep_pushable
     from legendary_git.usecases.pushing import Push
     from legendary_git.usecases.pushing_slowly import Finding
@@ -40,10 +41,10 @@ def recall(event: Event, environ: Mapping[str, str]) -> str:
 
     try:
         ws = open_workspace(Path(place.near.root), environ)
-    except UserError:
+        with closing(ws.index), limited():
+            found = find_relevant(ws, event.prompt, most=_MOST_RECALLED)
+    except (UserError, TooLong):
         return ""
-    with closing(ws.index):
-        found = find_relevant(ws, event.prompt, most=_MOST_RECALLED)
     pushes = [Push(note_memory(one.memory), one.state.value, [], found=Finding(one)) for one in found]
     session = Session.open(place.near.git_dir, event.session, environ)
     new = [push for push in pushes if session.is_new_to(push.noted.id, push.said)]

@@ -20,8 +20,8 @@ HEADING = (
 )
 LONGEST_NOTE = 2_000
 _LEAST_NOTE = 20
-_MOST_NAMED = 20
-"""For so many that do not fit, room is kept for their ids."""
+_SHARE = 8
+"""Room is kept for the ids of what does not fit where they take no more than this part of all."""
 _MORE = "git memory list"
 _NEUTRAL = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 _TAGS = (
@@ -84,8 +84,9 @@ def frame(
     line = ""
     if rest:
         # One or two more may have to make room for the line.
-        likely = [note.key for note in notes][: len(rest) + 2] if len(rest) <= _MOST_NAMED else []
-        longest = max(len(_name(keys, len(notes), more, is_all=True)) for keys in (likely, []))
+        likely = [note.key for note in notes][: len(rest) + 2]
+        longest, short = (len(_name(keys, len(notes), more, is_all=True)) for keys in (likely, []))
+        longest = max(short, longest if longest <= budget // _SHARE else 0)
         shown = _choose(notes, room - longest - 1, known)
         rest = [note.key for note in notes if note.key not in shown and note.key not in named]
         left = room - sum(map(len, shown.values())) - len(shown)

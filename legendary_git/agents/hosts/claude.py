@@ -46,7 +46,14 @@ def _of_file(common: dict[str, Any], payload: Payload, name: str, *, is_edit: bo
         moment = Moment.AFTER_EDIT
     if moment is None or not path:
         return None
-    return Event(**common, moment=moment, paths=(path,), edits=tuple(_edits(path, payload)) if is_edit else ())
+    before = field(payload, "tool_response", "originalFile")
+    return Event(
+        **common,
+        moment=moment,
+        paths=(path,),
+        edits=tuple(_edits(path, payload)) if is_edit else (),
+        before=before if isinstance(before, str) else None,
+    )
 
 
 def _edits(path: str, payload: Payload) -> list[Edit]:
