@@ -49,6 +49,14 @@ def begin(event: Event, environ: Mapping[str, str]) -> str:
     return text
 
 
+def forget(event: Event, environ: Mapping[str, str]) -> str:
+    """Nothing to say, but from now on everything is new to the session again."""
+    place = find_store(event, environ)
+    if place is not None:
+        Session.open(place.near.git_dir, event.session, environ).forget()
+    return ""
+
+
 def find_store(event: Event, environ: Mapping[str, str]) -> Place | None:
     """The repository that a session is in, as a place; None where it has no memories."""
     folder = find_folder(event.cwd)

@@ -33,7 +33,9 @@ class PushSettings:
         self.faults = list(faults)
         self.only_merged = self._boolean(personal, "legendary.pushOnlyMerged", unreadable=True)
         self.prompt_recall = self._boolean(personal, "legendary.promptRecall", unreadable=False)
-        self.brief_budget, self.push_budget, self.session_budget = (self._budget(personal, team, one) for one in BUDGETS)
+        self.brief_budget, self.push_budget, self.session_budget = (
+            self._budget(personal, team, one) for one in BUDGETS
+        )
 
     def _boolean(self, personal: Mapping[str, str], name: str, *, unreadable: bool) -> bool:
         try:

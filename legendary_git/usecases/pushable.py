@@ -56,7 +56,7 @@ def _affordable(pushes: list[Push]) -> list[Push]:
     if sum(sizes.values()) <= _MOST_CHARACTERS:
         return pushes
     left = _MOST_CHARACTERS
-    kept = set()
+    kept: set[str] = set()
     for path in sorted(sizes, key=lambda path: sizes[path]):
         left -= sizes[path]
         if left < 0 and kept:

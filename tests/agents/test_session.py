@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,6 +58,41 @@ def test_session_is_not_told_again_when_it_is_resumed(shop: Shop, agent: Agent) 
     agent.read("src/pay.py")
     agent.start("resume")
     assert agent.read("src/pay.py") == ""
+
+
+COMPACTIONS = {
+    "gemini": ({"hook_event_name": "PreCompress", "trigger": "auto"}, "AfterTool", "read_file", "session_id"),
+    "cursor": ({"hook_event_name": "preCompact", "trigger": "auto"}, "postToolUse", "Read", "conversation_id"),
+    "copilot": ({"trigger": "manual", "customInstructions": ""}, "", "view", "sessionId"),
+}
+
+
+@pytest.mark.parametrize("host", COMPACTIONS)
+def test_session_is_told_again_after_a_compaction_of_each_host(shop: Shop, host: str) -> None:
+    compaction, event, tool, session = COMPACTIONS[host]
+    common = {session: "one", "cwd": str(shop.root)}
+    opened = {"hook_event_name": event, "tool_name": tool, "tool_input": {"file_path": "src/pay.py"}}
+    if host == "copilot":
+        opened = {"toolName": tool, "toolArgs": {"path": "src/pay.py"}, "toolResult": {"resultType": "success"}}
+
+    def send(payload: dict[str, Any]) -> str:
+        ended = shop.process("surface", "--host", host, stdin=json.dumps(payload | common).encode())
+        assert (ended.code, ended.err) == (0, "")
+        return ended.out
+
+    assert shop.cents in send(opened)
+    assert send(opened) == ""
+    assert send(compaction) == "", "there is nothing to say it to"
+    assert shop.cents in send(opened)
+
+
+def test_subagents_are_told_for_themselves(shop: Shop, agent: Agent) -> None:
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {"file_path": "src/pay.py"}}
+    for more in ({"agent_id": "a", "agent_type": "Explore"}, {}, {"agent_id": "b"}):
+        assert ids(agent.say(payload | more)) == [shop.cents]
+        assert agent.say(payload | more) == ""
+    agent.start("compact")
+    assert agent.say(payload | {"agent_id": "a"}) == "", "another context"
 
 
 def test_session_is_told_again_after_a_day(shop: Shop) -> None:
@@ -168,7 +204,7 @@ def test_session_and_brief_budgets_of_nothing_turn_them_off(shop: Shop, agent: A
 def test_budget_counts_all_files_of_one_event(shop: Shop) -> None:
     shop.git("config", "legendary.pushBudget", "600")
     pushed = {path: Agent(shop.root, path).read(path) for path in ("src/pay.py", "src/store.py")}
-    assert 600 < sum(map(len, pushed.values()))
+    assert sum(map(len, pushed.values())) > 600
     host = {"hook_event_name": "PreToolUse", "session_id": "x", "cwd": str(shop.root), "tool_name": "Bash"}
     payload = host | {"tool_input": {"command": "cat src/pay.py src/store.py"}}
     ended = shop.process("surface", "--host", "codex", stdin=json.dumps(payload).encode())
@@ -194,10 +230,15 @@ def test_repository_may_raise_budgets_only_so_far(shop: Shop) -> None:
 @pytest.mark.parametrize("value", ['"x"', "-1", "true", "1.5", "[", "\n[push]"])
 def test_wrong_setting_of_the_team_is_told_and_passed_over(shop: Shop, value: str) -> None:
     shop.write({".legendary/config.toml": f"[push]\npush_budget = {value}\nsession_budget = 300\n"})
-    payload = {"hook_event_name": "SessionStart", "source": "startup", "session_id": "x", "cwd": str(shop.root)}
+    payload: dict[str, Any] = {"hook_event_name": "SessionStart", "source": "startup", "session_id": "x"}
+    payload |= {"cwd": str(shop.root)}
     brief = shop.process("surface", stdin=json.dumps(payload).encode())
     assert shop.cents in brief.out
-    payload = payload | {"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {"file_path": "src/pay.py"}}
+    payload = payload | {
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Read",
+        "tool_input": {"file_path": "src/pay.py"},
+    }
     push = shop.process("surface", stdin=json.dumps(payload | {"session_id": "y"}).encode())
     assert push.out
     for ended in (brief, push):
