@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def find_place(path: str, cwd: str | None, environ: Mapping[str, str]) -> Place | None:
     """The place of a file, in the repository that holds it, wherever `cwd` is; None where there is none.
 
-    Links are followed: what the agent gets to see is what they lead to. A file that is not there has a place too: it may
-    be one that was deleted.
+    Links are followed: what the agent gets to see is what they lead to. A file that is not there has a place too: it
+    may be one that was deleted.
     """
     abs_path = _find_file(path, cwd)
     if abs_path is None:

@@ -1,4 +1,4 @@
-"""Put notes before the agent of one session: each once, within the budgets, and what does not fit when it is due again."""
+"""Put notes before the agent of one session: each once, within the budgets; what does not fit stays new."""
 
 from __future__ import annotations
 

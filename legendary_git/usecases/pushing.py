@@ -115,7 +115,7 @@ def _judge_all(
 
 
 def _is_here(place: Place, push: Push) -> bool:
-    """Whether it is about the file now, and not only was followed there once; of one that is gone, whether it is too."""
+    """Whether it is about the file now, and was not only followed there once. Of a file that is gone: whether it is."""
     if not place.is_memory and push.state != "orphaned" and place.is_missing:
         return False
     if place.is_memory or any(one.file == place.repo_path for one in push.noted.anchors):

@@ -21,8 +21,8 @@ _LOOK = (
     'a=; b=; IFS=\\"; for w in $LEGENDARY_HEAD; do '
     'case $a in KEYS) case $w in *BACKSLASH*) g;; esac; u "$w" && g;; esac; a=$b; b=$w; done; '
     "[ ${#LEGENDARY_HEAD} -lt 16000 ] || exit 0; "
-    "case $p in *}) IFS={; set -- $LEGENDARY_HEAD; b=$#; IFS=}; set -- $LEGENDARY_HEAD; [ $b -gt $(($#+1)) ] || exit 0;; "
-    "esac; done;"
+    "case $p in *}) IFS={; set -- $LEGENDARY_HEAD; b=$#; IFS=}; set -- $LEGENDARY_HEAD; "
+    "[ $b -gt $(($#+1)) ] || exit 0;; esac; done;"
 )
 
 
