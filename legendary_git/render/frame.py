@@ -124,7 +124,7 @@ def plain(text: str) -> str:
 
 
 def format_note(note: Note) -> str:
-    """How a note is shown: cut before it is made harmless, which takes its time, and again where that made it longer."""
+    """How a note is shown: cut before it is made harmless, which takes its time, and again if that made it longer."""
     lines: list[str] = []
     room = LONGEST_NOTE + 1
     for line in (*note.lines, *([f"  ({note.source})"] if note.source else [])):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,12 @@ import pytest
 
 from legendary_git.agents.notes import as_note
 from legendary_git.domain.memory import Memory
+from legendary_git.git.nearest import find_nearest
 from legendary_git.render.frame import Note, frame, plain
 from legendary_git.store.memory_file import parse_memory
-from legendary_git.usecases.pushing import Push
+from legendary_git.usecases.place import Place
+from legendary_git.usecases.pushable import keep_pushable
+from legendary_git.usecases.pushing import Push, find_pushes
 from legendary_git.usecases.pushing_survey import note_memory
 from tests.agents.agent import Agent, ids
 from tests.project import STORE, Shop
@@ -132,6 +136,25 @@ def test_huge_memory_is_cut_before_it_is_shown() -> None:
     push = make_push("word " * 200_000 + "end")
     note = as_note(push, is_pointer=False)
     assert sum(map(len, note.lines)) < 4_100
+
+
+def test_push_reads_only_so_much_of_huge_memories_the_smallest_first(shop: Shop) -> None:
+    near = find_nearest(str(shop.root))
+    assert near is not None
+    other = shop.remember("Small", "src/pay.py::refund")
+    for number in range(3):
+        large = shop.remember(f"Large {number}", "src/pay.py::charge")
+        path = shop.path_of(large)
+        path.write_text(path.read_text() + "nothing odd in it\n" * 55_000)
+    shop.commit("Remember more")
+    place = Place(near, "src/pay.py")
+    pushes = find_pushes(place, os.environ)
+    assert len(pushes) == 5
+    kept = keep_pushable(place, pushes, os.environ)
+    assert len(kept) == 4
+    assert {shop.cents, other} < {push.noted.id for push in kept}
+    later = keep_pushable(place, [push for push in pushes if push not in kept], os.environ)
+    assert len(later) == 1
 
 
 def test_uncommitted_memory_of_this_work_trees_author_is_told(shop: Shop, agent: Agent) -> None:
