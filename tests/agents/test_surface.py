@@ -307,6 +307,14 @@ def test_surface_follows_a_rename_that_is_not_committed(
     assert ids(Agent(shop.root, "two").read("src/pay.py")) == [shop.cents]
 
 
+def test_surface_follows_a_rename_again_when_the_memory_was_reworded(shop: Shop, agent: Agent) -> None:
+    shop.git("mv", "src/pay.py", "src/p2.py")
+    assert ids(agent.read("src/p2.py")) == [shop.cents]
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace("in March", "in April"))
+    assert "in April" in agent.read("src/p2.py")
+
+
 def test_surface_follows_a_second_rename(shop: Shop, agent: Agent) -> None:
     shop.git("mv", "src/pay.py", "src/p2.py")
     assert ids(agent.read("src/p2.py")) == [shop.cents]
