@@ -151,6 +151,47 @@ def test_guard_is_quiet_where_text_is_displayed(shop: Shop, command: str) -> Non
     assert run_guard(shop, failure(shop, f"build.log:3:{LINE}\n{LINE}\n", command)) == ""
 
 
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [
+        ("git status && git diff", f"On branch main\ndiff --git a/x b/x\n@@ -1 +1,2 @@\n hello\n+{LINE[4:]}\n"),
+        ("git commit -qam x; git log -1", f"commit 1a2b3c4\n\n    Handle it\n\n    {LINE[4:]}\n"),
+        ("which python; cat notes.txt", f"/usr/bin/python\nhello\n{LINE[4:]}\n"),
+        ("g(){ cat notes.txt; }; g", f"hello\n{LINE[4:]}\n"),
+        ("git stash show -p", f"diff --git a/x b/x\n+{LINE[4:]}\n"),
+    ],
+)
+def test_guard_is_quiet_where_a_display_stands_beside_what_keeps_house(shop: Shop, command: str, output: str) -> None:
+    assert run_guard(shop, success(shop, output, command)) == ""
+
+
+def test_guard_hears_what_failed_beside_a_display(shop: Shop) -> None:
+    trigger = "cp: cannot stat '/srv/ledger/export.csv': No such file or directory"
+    other = shop.remember("Exports are moved at night", options=("--type", "episode", "--trigger", trigger))
+    line = "cp: cannot stat '/srv/books/export.csv': No such file or directory"
+    assert other in run_guard(shop, success(shop, f"{line}\nhello", "cp export.csv x; cat notes.txt"))
+    assert run_guard(shop, success(shop, f"hello\n+{line}", "cp a x; git diff", session="s2")) == ""
+
+
+def test_guard_hears_the_hooks_of_a_commit_that_failed(shop: Shop) -> None:
+    assert shop.locked in run_guard(shop, failure(shop, OUTPUT, "git commit -am x && git log -1"))
+
+
+def test_guard_is_quiet_about_memories_that_are_shown(shop: Shop) -> None:
+    shown = shop.must("show", shop.locked).out
+    assert "triggers: database is locked (5)" in shown
+    body = f"{shown}\n{LINE}"
+    for output in (shown, body):
+        command = "make x; git memory show ID"
+        assert run_guard(shop, success(shop, output, command)) == ""
+        assert run_guard(shop, failure(shop, output, command)) == ""
+
+
+def test_guard_is_quiet_about_triggers_of_another_memory_that_are_shown(shop: Shop) -> None:
+    shown = "[episode #mem-00000000] (fresh) Another\n  triggers: database is locked (5); x\n"
+    assert run_guard(shop, failure(shop, shown, "make x; git memory show mem-00000000")) == ""
+
+
 def test_guard_hears_a_displaying_program_that_fails_itself(shop: Shop) -> None:
     trigger = "cat: /srv/ledger/export.csv: Permission denied"
     other = shop.remember("Exports are root's", options=("--type", "episode", "--trigger", trigger))
