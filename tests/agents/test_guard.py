@@ -205,7 +205,18 @@ def test_guard_hears_a_run_whose_output_is_cut(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["ok 3 - copes with database is locked (5)", "test_locked: database is locked (5) handled ... ok"]
+    "line",
+    [
+        "ok 3 - copes with database is locked (5)",
+        "test_locked: database is locked (5) handled ... ok",
+        '* Fix "database is locked (5)" when two processes run',
+        "| database is locked (5) | retry |",
+        "> database is locked (5)",
+        "handled: database is locked (5)",
+        "database is locked (5) (handled, retrying)",
+        "[main a1b2c3d] database is locked (5)",
+        '+    raise X("database is locked (5)")',
+    ],
 )
 def test_guard_is_quiet_where_a_good_run_speaks_of_the_error(shop: Shop, line: str) -> None:
     assert run_guard(shop, success(shop, line)) == ""
