@@ -74,10 +74,10 @@ def _foreign(text: str) -> str:
 
 
 def _folder_of(event: Event) -> str | None:
-    """The folder in which the command ran: where it went first, or that of the session."""
+    """The folder in which the command ran: where it went, or that of the session."""
     folder = find_folder(event.cwd)
-    words = (event.command or "").split(None, 2)
-    if folder is None or words[:1] != ["cd"] or len(words) < 2:
+    if folder is None or not event.command:
         return folder
-    there = os.path.join(folder, os.path.expanduser(words[1].rstrip(";").strip("'\"")))
-    return there if os.path.isdir(there) else folder
+    from legendary_git.agents.command_folder import find_command_folder
+
+    return find_command_folder(event.command, folder)

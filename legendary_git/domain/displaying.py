@@ -49,6 +49,21 @@ def voices(command: str | None, *, failed: bool = True) -> frozenset[str]:
     return frozenset(words[0] for words in programs if failed or _kind(words, ShellCommand((), ()), 1, failed) is None)
 
 
+def runs(words: Words) -> bool:
+    """Whether a program, by its bare name, runs something: it neither displays nor keeps house."""
+    return _kind(words, ShellCommand((), ()), 1, failed=True) is False
+
+
+def inner_command(words: Words) -> str | None:
+    """The command line that a shell is given as one word: `bash -c '…'`, `eval …`; None for any other program."""
+    if not words or words[0] not in SHELLS:
+        return " ".join(words[1:]) if words[:1] == ("eval",) else None
+    for at, word in enumerate(words[:-1]):
+        if word.startswith("-") and not word.startswith("--") and (word.endswith("c") or word.lower() == "-command"):
+            return words[at + 1]
+    return None
+
+
 def _displays(command: str, depth: int, *, failed: bool) -> bool:
     parsed = parse_command(command) if depth else None
     if parsed is None:
@@ -69,7 +84,8 @@ def _kind(words: Words, parsed: ShellCommand, depth: int, failed: bool) -> bool 
         return None
     name, rest = words[0], words[1:]
     if name in SHELLS or name == "eval":
-        return _shell_displays(name, rest, depth, failed)
+        inner = inner_command(words)  # a shell that runs a file runs something
+        return inner is not None and _displays(inner, depth - 1, failed=failed)
     if name in PRINTS:
         return all(_displays(inner, depth - 1, failed=failed) for inner in parsed.substituted)
     if name == "find":
@@ -123,16 +139,6 @@ def _filter_kind(words: Words) -> bool | None:
 def _is_module(words: Words) -> bool:
     at = words.index("-m") + 1 if "-m" in words else len(words)
     return at < len(words) and words[at] in MODULES
-
-
-def _shell_displays(name: str, words: Words, depth: int, failed: bool) -> bool:
-    """`bash -c '…'`, `eval …`; a shell that runs a file runs something."""
-    if name == "eval":
-        return _displays(" ".join(words), depth - 1, failed=failed)
-    for at, word in enumerate(words[:-1]):
-        if word.startswith("-") and not word.startswith("--") and (word.endswith("c") or word.lower() == "-command"):
-            return _displays(words[at + 1], depth - 1, failed=failed)
-    return False
 
 
 def _find_displays(words: Words, parsed: ShellCommand, depth: int, failed: bool) -> bool | None:

@@ -62,13 +62,14 @@ workaround
 """
 _FIELDS = frozenset(_FIELD_TEXT.split())
 """Names of a document's parts and of kinds of commits: what follows is text about an error."""
-_ENDS = frozenset("done fixed ok pass passed skip skipped solved success successful xfail xpass".split()) | {
-    "\N{CHECK MARK}",
-    "\N{HEAVY CHECK MARK}",
-    "\N{WHITE HEAVY CHECK MARK}",
-}
+_ENDS = frozenset(
+    (
+        *("done", "fixed", "ok", "pass", "passed", "skip", "skipped", "solved", "success", "successful"),
+        *("xfail", "xpass", "\N{CHECK MARK}", "\N{HEAVY CHECK MARK}", "\N{WHITE HEAVY CHECK MARK}"),
+    )
+)
 _SETTLED = frozenset({"fixed", "handled", "ignored", "recovered", "resolved", "solved", "suppressed", "swallowed"})
-_NOT = frozenset("cannot can't couldn't isn't never no not wasn't without".split())
+_NOT = frozenset(["cannot", "can't", "couldn't", "isn't", "never", "no", "not", "wasn't", "without"])
 _COUNTS = frozenset({"error", "errors", "failed", "failure", "failures", "warning", "warnings", "exceptions"})
 _EDGES = "[](){}<>:|!.,*'\"`"
 

@@ -268,8 +268,11 @@ def test_guard_counts_for_all_work_trees_of_a_clone(shop: Shop, tmp_path: Path) 
     assert "seen once before in this clone" in told
 
 
-def test_guard_looks_where_the_command_went(shop: Shop, tmp_path: Path) -> None:
-    assert shop.locked in run_guard(shop, failure(shop, OUTPUT, f"cd {shop.root} && make", cwd=str(tmp_path)))
+@pytest.mark.parametrize(
+    "command", ["cd {} && make", "git -C {} push", "make -C {}", "pushd {}; make", "npm --prefix {} test"]
+)
+def test_guard_looks_where_the_command_went(shop: Shop, tmp_path: Path, command: str) -> None:
+    assert shop.locked in run_guard(shop, failure(shop, OUTPUT, command.format(shop.root), cwd=str(tmp_path)))
 
 
 @pytest.mark.parametrize("cwd", [None, "", "/nowhere/at/all", 7, "\0"])
