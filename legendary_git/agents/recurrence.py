@@ -10,6 +10,7 @@ from legendary_git.agents.notes import as_note
 from legendary_git.agents.session import Session, read_clock
 from legendary_git.agents.target import find_folder, find_repository
 from legendary_git.render.frame import Note, frame
+from legendary_git.render.quoting import quote_code
 from legendary_git.render.safe import one_line
 from legendary_git.store.usage import Seen, add_sightings, count_sightings
 from legendary_git.usecases.place import Place
@@ -107,7 +108,9 @@ def as_recurring(one: Recurrence) -> Note:
     note = as_note(one.push, is_pointer=False)
     shown = one_line(one.trigger)
     shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
-    return Note(note.key, [note.lines[0], f"  on `{shown}`: {_how_often(one.before)}", *note.lines[1:]], note.source)
+    return Note(
+        note.key, [note.lines[0], f"  on {quote_code(shown)}: {_how_often(one.before)}", *note.lines[1:]], note.source
+    )
 
 
 def _how_often(before: Seen | None) -> str:
