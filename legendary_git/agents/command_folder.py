@@ -1,4 +1,4 @@
-"""The folder in which a command line runs what it runs: `cd DIR && make`, `git -C DIR push`, `npm --prefix DIR test`."""
+"""The folder in which a command line runs what it runs: `cd DIR && make`, `git -C DIR push`, `npm --prefix DIR t`."""
 
 from __future__ import annotations
 

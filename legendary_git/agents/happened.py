@@ -42,7 +42,7 @@ class Happened:
         return self._displays
 
     def _is_own(self, trigger: Trigger) -> bool:
-        """Whether a program of the command complains under its own name; where it ended well, one that displays nothing."""
+        """Whether a program complains under its own name; of a command that ended well, one that displays nothing."""
         from legendary_git.domain.displaying import voices
 
         names = voices(self._event.command, failed=self._event.failed is True)

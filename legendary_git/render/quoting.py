@@ -20,7 +20,7 @@ _BRACKETS = str.maketrans({"[": _NEUTRAL, "(": _NEUTRAL, "]": _CLOSING, ")": _CL
 
 
 def unmarked(text: str) -> str:
-    """The text; where it has a name or a verdict as we write them, another sign stands for the bracket that opens it."""
+    """The text; where it has a name or a verdict as we write them, another sign stands for the opening bracket."""
     for sign in _OPENING:
         if sign in text:
             first, *rest = text.split(sign)
