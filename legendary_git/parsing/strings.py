@@ -7,19 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from legendary_git.domain.annotations import Any
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.token import Token, TokenKind
-from legendary_git.parsing import javascript
 from legendary_git.parsing.adjacent import join_adjacent
-from legendary_git.parsing.decoders import find_decoder
-from legendary_git.parsing.elements import read_element
+from legendary_git.parsing.decoders import find_decoder, find_reader
 from legendary_git.parsing.literals import dedent_docstring, split_quotes, unescape
-from legendary_git.parsing.markdown import read_block
-from legendary_git.parsing.restructured import read_body
 from legendary_git.parsing.rules import Rules
 from legendary_git.parsing.scalars import SCALARS
 from legendary_git.parsing.source import Source
 from legendary_git.parsing.steps import NODE, RESUME, TOKEN, Step, wrap
-from legendary_git.parsing.styles import read_prelude, read_sass_prelude
-from legendary_git.parsing.verbatim import read_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,16 +21,6 @@ if TYPE_CHECKING:
 
 _RAW, _BYTES, _TEXT, _DEBUG = b"?", b"b", b"s", b"="
 """The first byte of a string token says what the rest is: source, bytes, text in UTF-8, or the source in `{x = }`."""
-
-READERS: Mapping[str, Callable[[Node, Source], list[Token]]] = {
-    "css": read_prelude,
-    "scss": read_sass_prelude,
-    "lines": read_lines,
-    "elements": read_element,
-    "markdown": read_block,
-    "rst": read_body,
-}
-"""Decoders that make several tokens of what the language's file calls a literal."""
 
 _FORMATTED = (b"f(", b"f)")
 _TEMPLATE = (b"t(", b"t)")
@@ -57,7 +41,7 @@ class StringReader:
         """The steps of one literal, or of several that are written as one."""
         if node.type in self.table.get("exact", ()):
             return [self._raw(node)]
-        if (read_tokens := READERS.get(self.table.get("decoder", ""))) is not None:
+        if (read_tokens := find_reader(self.table)) is not None:
             return [(TOKEN, token, 0) for token in read_tokens(node, self.source)]
         if (read := SCALARS.get(self.table.get("decoder", ""))) is not None:
             kind, text = (
@@ -92,6 +76,8 @@ class StringReader:
         """The name that a literal is where it stands for one (`{"a": 1}`), if it could be written without quotes."""
         decode = find_decoder(node, self.table)
         text = self._text(node)
+        from legendary_git.parsing import javascript  # late: few languages have names that are literals
+
         name = javascript.name_of(text if decode is None else decode(text))
         return None if node.has_error else name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from legendary_git.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

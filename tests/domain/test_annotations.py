@@ -27,7 +27,7 @@ def test_named_tuple_is_a_tuple_with_names_defaults_and_methods() -> None:
     assert pair._replace(other="x").other == "x"
     assert repr(pair) == "Pair(one=1, other='none')"
     assert Pair.__doc__ == "Two things."
-    assert pickle.loads(pickle.dumps(pair)) == pair
+    assert pickle.loads(pickle.dumps(pair)) == pair  # noqa: S301 - made here
     with pytest.raises(TypeError):
         Pair()  # type: ignore[call-arg]
 

@@ -7,6 +7,7 @@ import resource
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.verdict import Reason

@@ -42,7 +42,7 @@ def test_language_file_names_only_what_its_grammar_has(name: str) -> None:
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_language_file_has_only_keys_that_are_read(name: str) -> None:
-    table = tomllib.loads((language_module.LANGUAGES / f"{name}.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads((Path(language_module.LANGUAGES) / f"{name}.toml").read_text(encoding="utf-8"))
     page = (Path(__file__).parents[2] / "docs" / "languages.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"`(\w+)`", page))
     decoding = {"cookie", "content", "conversion", "format", "misread"}

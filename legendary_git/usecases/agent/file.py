@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import AgentRefused
 from legendary_git.store.json_text import JsonFault
 from legendary_git.store.marked_block import BlockFault

@@ -6,10 +6,11 @@ A host is a value and no code; `hosts` has them all.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any
+
+from legendary_git.domain.values import dataclass, field
 
 Place = str | tuple[str, ...] | None
 """A path, or several: the first of them that is there is the one, else the last. None where there is no such thing."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.errors import AgentRefused
 from legendary_git.usecases.agent.disk import delete, read_text, write_text
 from legendary_git.usecases.agent.file import AgentFile

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.agent.disk import read_text
 from legendary_git.usecases.agent.file import FileState
 from legendary_git.usecases.agent.files import agent_files
