@@ -37,7 +37,7 @@ _OPTIONS = {
 }
 """The options by which a program is told where to run; some name a file of that folder."""
 _CHANGES = frozenset({"cd", "chdir", "pushd", "set-location"})
-_SIGNS = ("cd", "pushd", "chdir", "ocation", "-C", "--", "-p", "-f", "-d", "-S", "-P")
+_APART = str.maketrans(dict.fromkeys("();&|'\"`{}\n", " "))
 _DEPTH = 3
 
 
@@ -46,9 +46,25 @@ def find_command_folder(command: str, folder: str) -> str:
 
     A folder that is not there, or whose name only a shell can tell, is passed over.
     """
-    if not any(sign in command for sign in _SIGNS):
-        return folder
-    return _find(command, folder, _DEPTH)[0]
+    words = command.split()
+    if len(words) > 1 and words[0] == "cd" and _is_plain(words[1]):
+        folder = _enter(folder, words[1].rstrip(";"))  # what agents do most, without taking the rest apart
+        command = " ".join(words[2:]).lstrip("&; ")
+    return _find(command, folder, _DEPTH)[0] if _may_name_one(command) else folder
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a shell would read the word as it stands, but for a semicolon at its end."""
+    return word.translate(_APART).strip() == word.rstrip(";") and word[0] != "-" and "\\" not in word
+
+
+def _may_name_one(command: str) -> bool:
+    """Whether the command line has a word by which a folder is named, so that taking it apart is worth the time."""
+    words = [word.rpartition("/")[2] for word in command.translate(_APART).split()]
+    if not _CHANGES.isdisjoint(word.lower() for word in words):
+        return True
+    options = {option for word in words if word in _OPTIONS for option in _OPTIONS[word]}
+    return any(word.partition("=")[0] in options or word[:2] in options for word in command.split())
 
 
 def _find(command: str, folder: str, depth: int) -> tuple[str, bool]:

@@ -275,6 +275,15 @@ def test_guard_looks_where_the_command_went(shop: Shop, tmp_path: Path, command:
     assert shop.locked in run_guard(shop, failure(shop, OUTPUT, command.format(shop.root), cwd=str(tmp_path)))
 
 
+@pytest.mark.parametrize("command", ["cd {} && make", "git -C {} log", "make -C {}"])
+def test_guard_asks_the_session_where_the_command_went_to_no_memories(shop: Shop, tmp_path: Path, command: str) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    trigger = "fatal: not a git repository (or any of the parent directories): .git"
+    other = shop.remember("The data folder is no repository", options=("--type", "episode", "--trigger", trigger))
+    assert other in run_guard(shop, failure(shop, trigger, command.format(elsewhere)))
+
+
 @pytest.mark.parametrize("cwd", [None, "", "/nowhere/at/all", 7, "\0"])
 def test_guard_without_a_folder_is_in_its_own(shop: Shop, cwd: Any) -> None:
     payload = failure(shop, OUTPUT)
