@@ -5,6 +5,8 @@ from __future__ import annotations
 from legendary_git.git.disk_bytes import TooLarge, read_regular
 from legendary_git.render.frame import LONGEST_NOTE, Note
 from legendary_git.render.note_lines import VERIFIED, note_lines, source_line
+from legendary_git.render.quoting import unmarked, without_brackets
+from legendary_git.render.safe import one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +35,8 @@ def as_note(push: Push, *, is_pointer: bool) -> Note:
     if change:
         lines.insert(1, f"  {change}")
     for label, other, title in push.opponents:
-        lines.append(f"  contradicts [{label[:_SHORT]} #{other}] {title[:_SHORT]}")
+        name = f"[{without_brackets(label[:_SHORT])} #{other}]"
+        lines.append(f"  contradicts {name} {unmarked(one_line(title[:_SHORT]))}")
     source = source_line(one.author[:_SHORT], one.created[:_SHORT], one.written)
     return Note(one.id, lines, source + (", not committed yet" if push.is_own else ""))
 
