@@ -57,6 +57,7 @@ _CURSOR = AgentHost(
     has_version=True,
     events=(
         HookEvent("sessionStart", "surface"),
+        HookEvent("preCompact", "surface"),
         HookEvent("postToolUse", "surface", "Read|Write", _PATHS),
         HookEvent("postToolUse", "guard", "Shell"),
         HookEvent("postToolUseFailure", "guard", "Shell"),
@@ -72,7 +73,8 @@ _GEMINI = AgentHost(
     events=(
         HookEvent("SessionStart", "surface"),
         HookEvent("BeforeAgent", "surface", is_prompt=True),
-        HookEvent("AfterTool", "surface", "read_file|replace|write_file", _FILES),
+        HookEvent("PreCompress", "surface"),
+        HookEvent("AfterTool", "surface", "read_file|read_many_files|replace|write_file", _FILES),
         HookEvent("AfterTool", "guard", "run_shell_command"),
     ),
 )
@@ -102,7 +104,8 @@ _COPILOT = AgentHost(
     home_variable="COPILOT_HOME",
     events=(
         HookEvent("sessionStart", "surface"),
-        HookEvent("postToolUse", "surface", "view|edit|create", _PATHS),
+        HookEvent("preCompact", "surface"),
+        HookEvent("postToolUse", "surface", "view|edit|create|str_replace_editor|apply_patch", _PATHS),
         HookEvent("postToolUse", "guard", "bash"),
         HookEvent("postToolUseFailure", "guard"),
     ),
