@@ -25,6 +25,7 @@ class FileState(Enum):
     CURRENT = "current"
     OTHER = "of another version"
     EDITED = "edited"
+    UNKNOWN = "not understood"
 
 
 @dataclass(frozen=True, slots=True)

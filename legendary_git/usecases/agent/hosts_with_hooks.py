@@ -57,7 +57,7 @@ _CURSOR = AgentHost(
     has_version=True,
     events=(
         HookEvent("sessionStart", "surface"),
-        HookEvent("postToolUse", "surface", "Read|Write", _PATHS),
+        HookEvent("postToolUse", "surface", "Read|ReadFile|Write", _PATHS),
         HookEvent("postToolUse", "guard", "Shell"),
         HookEvent("postToolUseFailure", "guard", "Shell"),
     ),
