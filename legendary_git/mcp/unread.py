@@ -7,10 +7,9 @@ import re
 
 import mcp_types as types
 
-_TOKEN = re.compile(
-    r'"(?P<text>(?:[^"\\\\]++|\\\\.)*+)"(?P<colon>\s*+:\s*+)?|(?P<open>[\[{])|(?P<close>[\]}])', re.DOTALL
-)
-_ID = re.compile(r'-?\d{1,18}(?=[\s,}])|"(?:[^"\\\\\x00-\x1f]|\\\\.){0,200}+"')
+_STRING = r'"(?P<text>(?:[^"\\]++|\\.)*+)(?:"(?P<colon>\s*+:\s*+)?)?'
+_TOKEN = re.compile(rf"{_STRING}|(?P<open>[\[{{])|(?P<close>[\]}}])", re.DOTALL)
+_ID = re.compile(r'-?\d{1,18}(?=[\s,}])|"(?:[^"\\\x00-\x1f]|\\.){0,200}+"')
 _MOST_LOOKED_AT = 1_000_000
 _TODO = "send one JSON-RPC 2.0 request on one line, in UTF-8, without halves of surrogate pairs"
 

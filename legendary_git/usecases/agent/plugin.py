@@ -18,7 +18,7 @@ from legendary_git.usecases.agent.files import SKILL
 from legendary_git.usecases.agent.hooks import wanted_hooks
 from legendary_git.usecases.agent.hosts import AGENT_HOSTS
 from legendary_git.usecases.agent.kinds import load_text, own_file
-from legendary_git.usecases.agent.seal import digest, is_sealed
+from legendary_git.usecases.agent.seal import digest, is_sealed, with_lf
 
 _MANIFEST = ".claude-plugin/plugin.json"
 _SEALS = "legendary-git.seals"
@@ -80,7 +80,7 @@ def _sealed_file(path: Path, text: str, seal: str | None) -> AgentFile:
 def _read_seals(folder: Path) -> dict[str, str]:
     """None, where somebody has edited them."""
     text = read_text(folder / _SEALS)
-    return {name: seal for seal, name in _SEAL.findall(text)} if text and is_sealed(text) else {}
+    return {name: seal for seal, name in _SEAL.findall(with_lf(text))} if text and is_sealed(text) else {}
 
 
 def _refuse_others(folder: Path) -> None:
