@@ -6,6 +6,7 @@ import json
 import re
 
 import mcp_types as types
+from pydantic_core import from_json
 
 _STRING = r'"(?P<text>(?:[^"\\]++|\\.)*+)(?:"(?P<colon>\s*+:\s*+)?)?'
 _TOKEN = re.compile(rf"{_STRING}|(?P<open>[\[{{])|(?P<close>[\]}}])", re.DOTALL)
@@ -48,8 +49,8 @@ def _refusal(line: str) -> types.JSONRPCError | None:
     if request_id is None:
         return None
     try:
-        is_object = isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
+        is_object = isinstance(from_json(line), dict)
+    except ValueError:
         return refuse(request_id, "this line is no JSON that can be read", code=types.PARSE_ERROR)
     return refuse(request_id, "this is no request of the protocol" if is_object else "this is no JSON object")
 
