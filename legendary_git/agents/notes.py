@@ -5,6 +5,8 @@ from __future__ import annotations
 from legendary_git.git.disk_bytes import TooLarge, read_regular
 from legendary_git.render.frame import Note
 from legendary_git.render.note_lines import VERIFIED, note_lines, source_line
+from legendary_git.render.quoting import unmarked, without_brackets
+from legendary_git.render.safe import one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +30,10 @@ def as_note(push: Push, *, is_pointer: bool) -> Note:
     lines = note_lines(one.label, one.id, f"{marks}{verdict}", one.title, "" if is_pointer else one.body)
     if change:
         lines.insert(1, f"  {change}")
-    lines += [f"  contradicts [{label} #{other}] {title}" for label, other, title in push.opponents]
+    lines += [
+        f"  contradicts [{without_brackets(label)} #{other}] {unmarked(one_line(title))}"
+        for label, other, title in push.opponents
+    ]
     source = source_line(one.author, one.created, one.written)
     return Note(one.id, lines, source + (", not committed yet" if push.is_own else ""))
 

@@ -72,11 +72,12 @@ _WORKERS = (
 _CODES = "code|status|statuscode|errno|winerror|error|exit|signal|sqlstate|hresult|exception|msg|level|state"
 _NUMBERED = "container|pod|worker|job|task|session|sess|temp|run|build|request|req|instance|node|shard|conn|txn"
 _PLACES = "lines?|ln|col|column|char|character|position|pos|offset"
-_NO_STEP = r"(?!(?<=#)\d{1,5} (?:\[|[A-Z]{4,8}(?!\w)))"
-"""`ERROR #8413 ERROR:` has a step of a container's build behind a level, and no code."""
+_NO_CODE = r"(?!(?<=#)\d{1,5} (?:\[|[A-Z]{4,8}(?!\w))|(?<===)\d{1,8}==|\d{1,8}:[A-Z] \d)"
+"""Behind a level may stand what begins the line: `ERROR #8413 ERROR:` has a step of a container's build, `ERROR
+==8413==` and `ERROR 8413:M 05 May` have a process."""
 _AFTER_CODE = (
     rf"(?i:(?<![a-z])(?:{_CODES}))[\"']?[ \t]{{0,2}}[:=#(\[]{{0,2}}[ \t]{{0,2}}"
-    rf"{_NO_STEP}(-?(?:0x[0-9a-fA-F]{{1,8}}|\d{{1,6}}))"
+    rf"{_NO_CODE}(-?(?:0x[0-9a-fA-F]{{1,8}}|\d{{1,6}}))"
     rf"(?![\w%]|[.:/-]\d| ?(?:{_UNITS}|of|{_COUNTED})(?!\w))"
 )
 

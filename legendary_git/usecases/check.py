@@ -7,7 +7,7 @@ from enum import Enum
 
 from legendary_git.domain.commanding import find_commanding
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
-from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.memory import FrontValue, InvalidMemory, Memory
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State
 from legendary_git.git.worktree import unmerged
@@ -159,14 +159,34 @@ def _findings(ws: Workspace, loaded: Memories, judged: JudgedMemory, fail_on: Co
 def _commanding(ws: Workspace, judged: JudgedMemory, fail_on: Collection[str]) -> Iterator[Finding]:
     """Text that commands an agent, or that nobody sees: a reviewer should, before an agent does."""
     rule, memory = Rule.COMMANDING_TEXT, judged.memory
-    said = [("title", memory.title), *((f"triggers[{n}]", text) for n, text in enumerate(memory.triggers))]
-    for key, text in said:
+    for key, text in _said(memory):
         for one in find_commanding(text):
             line = _line_of(ws, memory.path, key)
             yield Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, why=one.why)
     for one in find_commanding(memory.body):
         line = _first_line_of_body(ws, memory) + one.line - 1
         yield Finding(rule, _level(rule, fail_on), memory.id, memory.path, line, judged=judged, why=one.why)
+
+
+def _said(memory: Memory) -> Iterator[tuple[str, str]]:
+    """Every text of the front matter, with its key; but for anchors, which name files and symbols."""
+    if "title" not in memory.front:
+        yield "title", memory.title
+    for key, value in memory.front.items():
+        if key != "anchors":
+            yield from _texts(key, value)
+
+
+def _texts(key: str, value: FrontValue) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from ((f"{key}[{number}]", text) for _, text in _texts(key, one))
+    else:
+        for inner, one in value.items():
+            yield key, inner
+            yield from ((key, text) for _, text in _texts(key, one))
 
 
 def _first_line_of_body(ws: Workspace, memory: Memory) -> int:

@@ -50,6 +50,18 @@ def test_step_of_a_build_behind_a_level_is_no_code() -> None:
     assert not _matches("error #3209: no such table", "error #8413: no such table")
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "=={}==ERROR: AddressSanitizer: stack-buffer-overflow on address 0xf09eeae59ac8 in parse_header",
+        "=={}== Invalid read of size 8 in list_pop",
+        "{}:M 31 Aug 2024 17:40:17.524743 # Could not create server TCP listening socket *:11829: bind: Address in use",
+    ],
+)
+def test_process_behind_a_level_is_no_code(said: str) -> None:
+    assert _matches(said.format(1439083), f"2026-11-30 10:15:02,123 ERROR {said.format(788110)}")
+
+
 @given(some_error, some_error, seed, seed)
 def test_trigger_words_stand_in_each_line_that_it_fires_on(one: Error, other: Error, here: int, there: int) -> None:
     """So a search may look for the rarest word first, in the text as it was printed."""

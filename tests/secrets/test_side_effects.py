@@ -20,7 +20,8 @@ find_secrets({"title": "loads what there is to load"})
 seen = set()
 sys.addaudithook(lambda event, arguments: seen.add(event))
 found = sum(bool(find_secrets(fields)) for fields in examples)
-print(found, sorted(seen - {"builtins.id", "object.__getattr__", "sys._getframe"}))
+made = {"compile", "exec"}  # the first value of a class compiles how its values are made
+print(found, sorted(seen - made - {"builtins.id", "object.__getattr__", "sys._getframe"}))
 """
 
 _UNTOUCHED = """
