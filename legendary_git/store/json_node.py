@@ -11,6 +11,7 @@ from typing import Any
 from legendary_git.domain.values import dataclass
 
 _BLANKS = re.compile(r"[ \t\r\n]*+")
+_BLANK = " \t\r\n"
 _LONGEST_INTEGER = 4_000
 
 
@@ -61,22 +62,26 @@ class JsonNode:
 
 
 def _members(node: JsonNode) -> Iterator[tuple[str | None, JsonNode, int]]:
-    """What was read as a whole is read part by part; it cannot fail."""
-    at = skip_blanks(node.plain, node.start + 1)
-    while node.plain[at] not in "}]":
-        begin, key = at, None
+    """What was read as a whole is read part by part; it cannot fail. Settings can have 100,000 members."""
+    plain, read = node.plain, DECODER.raw_decode
+    key = None
+    at = skip_blanks(plain, node.start + 1)
+    while plain[at] not in "}]":
+        begin = at
         if node.is_object:
-            key, end = DECODER.raw_decode(node.plain, at)
-            at = skip_blanks(node.plain, skip_blanks(node.plain, end) + 1)
-        value, end = DECODER.raw_decode(node.plain, at)
-        yield key, JsonNode(node.plain, at, end, value), begin
-        at = skip_blanks(node.plain, end)
-        if node.plain[at] == ",":
-            at = skip_blanks(node.plain, at + 1)
+            key, at = read(plain, at)
+            at = skip_blanks(plain, skip_blanks(plain, at) + 1)
+        value, end = read(plain, at)
+        yield key, JsonNode(plain, at, end, value), begin
+        at = skip_blanks(plain, end)
+        if plain[at] == ",":
+            at = skip_blanks(plain, at + 1)
 
 
 def skip_blanks(plain: str, at: int) -> int:
     """Where the next token begins in a text without comments."""
+    if plain[at : at + 1] not in _BLANK:
+        return at
     found = _BLANKS.match(plain, at)
     return found.end() if found else at
 
