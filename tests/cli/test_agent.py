@@ -353,6 +353,7 @@ def test_plugin_has_its_manifest_hooks_skill_and_commands(project: Project, tmp_
         "commands/remember.md",
         "commands/recall.md",
         "commands/memory-review.md",
+        "legendary-git.seals",
     }
     assert json.loads((folder / ".claude-plugin/plugin.json").read_text())["name"] == "legendary-git"
     assert "PostToolUseFailure" in json.loads((folder / "hooks/hooks.json").read_text())["hooks"]
