@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 
+from legendary_git.agents.complaint import complain
 from legendary_git.agents.event import Event, Moment
 from legendary_git.agents.guard import find_sightings
 from legendary_git.agents.notes import as_note
 from legendary_git.agents.session import Session, read_clock
 from legendary_git.agents.target import find_folder, find_repository
+from legendary_git.agents.telling import tell
 from legendary_git.render.frame import Note, frame
 from legendary_git.render.quoting import quote_code
 from legendary_git.render.safe import one_line
@@ -49,6 +51,7 @@ class Recurrence:
 def push(event: Event, near: Nearest, sightings: list[Sighting], environ: Mapping[str, str]) -> str:
     """The frame to put before the agent: what this session was not told yet. Every sighting is counted."""
     settings = load_push_settings(near, environ)
+    complain(settings.faults)
     found = find_recurrences(near, event, sightings, environ, only_merged=settings.only_merged)
     if not found:
         return ""
@@ -59,13 +62,7 @@ def push(event: Event, near: Nearest, sightings: list[Sighting], environ: Mappin
     if not notes:
         return ""
     _keep_answers(near, [one.push for one in new])
-    with session:
-        notes = [(one, note) for one, note in notes if _is_new(session, one)]
-        budget = min(settings.push_budget, session.left(settings.session_budget))
-        framed = frame([note for _, note in notes], budget, HEADING)
-        for one, note in notes:
-            session.keep(note.key, one.push.said, framed.sizes.get(note.key, 0))
-    return framed.text
+    return tell(session, [(one.push, note) for one, note in notes], settings, HEADING)
 
 
 def preview(output: str, environ: Mapping[str, str]) -> str:
@@ -77,6 +74,7 @@ def preview(output: str, environ: Mapping[str, str]) -> str:
     if near is None or not sightings:
         return ""
     settings = load_push_settings(near, environ)
+    complain(settings.faults)
     found = find_recurrences(near, event, sightings, environ, only_merged=settings.only_merged)
     return frame([as_recurring(one) for one in found], settings.push_budget, HEADING).text
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import array
+import contextlib
+import fcntl
 import json
 import os
+import select
 import shutil
 import subprocess
+import termios
 from pathlib import Path
 
 import pytest
@@ -152,6 +157,66 @@ def test_line_gives_the_whole_payload_on(machine: Machine, shell: tuple[str, ...
     payload = payload_for(shop / "a.py", more='ä"\\\n' * (size // 5))
     assert machine.run(shell, surface(), session, payload).returncode == 0
     assert machine.payload.rstrip(b"\n") == payload.rstrip(b"\n")
+
+
+def run_in_pieces(
+    machine: Machine, shell: tuple[str, ...], line: str, cwd: Path, pieces: list[bytes], *, closes: bool
+) -> int:
+    """The exit code, where standard input gets each piece once the one before was taken from it."""
+    environ = {"PATH": f"{machine.folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "SEEN": str(machine.seen)} | {
+        "LC_ALL": "C.UTF-8"
+    }
+    command = [*shell, "-c", line]
+    with subprocess.Popen(command, cwd=cwd, env=environ, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        stdin = process.stdin
+        assert stdin is not None
+        for piece in pieces:
+            while array.array("i", fcntl.ioctl(stdin, termios.FIONREAD, b"\0" * 4))[0] and process.poll() is None:
+                select.select([], [], [], 0.001)
+            with contextlib.suppress(BrokenPipeError):
+                os.write(stdin.fileno(), piece)
+        if closes:
+            stdin.close()
+        return process.wait(timeout=20)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("size", [7, 40, 1_000])
+def test_line_reads_a_payload_that_comes_in_pieces(machine: Machine, shell: tuple[str, ...], size: int) -> None:
+    session, shop = machine.make("session", has_store=False), machine.make("shop", has_store=True)
+    text = payload_for(shop / "src" / "db.py", more="ä}{" * 5)
+    text = text[:1] + b'"b":{"c":{}},' + text[1:]
+    pieces = [text[at : at + size] for at in range(0, len(text), size)]
+    assert run_in_pieces(machine, shell, surface(any_shell=True), session, pieces, closes=True) == 0
+    assert machine.words == ["surface --host claude"]
+    assert machine.payload.rstrip(b"\n") == text.rstrip(b"\n")
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+def test_line_does_not_wait_for_more_than_a_payload(machine: Machine, shell: tuple[str, ...]) -> None:
+    session = machine.make("session", has_store=False)
+    text = payload_for("/nowhere/a.py", more="x" * 100)
+    pieces = [text[:30], text[30:]]
+    assert run_in_pieces(machine, shell, surface(), session, pieces, closes=False) == 0
+    assert machine.words == []
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+@pytest.mark.parametrize("line", [surface(), GUARD], ids=["surface", "guard"])
+@pytest.mark.parametrize("has_store", [False, True])
+def test_line_is_silent_where_standard_input_is_a_folder(
+    machine: Machine, shell: tuple[str, ...], line: str, has_store: bool
+) -> None:
+    folder = machine.make("folder", has_store=has_store)
+    environ = {"PATH": f"{machine.folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "SEEN": str(machine.seen)}
+    stdin = os.open(folder, os.O_RDONLY)
+    try:
+        result = subprocess.run(
+            [*shell, "-c", line], cwd=folder, env=environ, stdin=stdin, capture_output=True, check=False, timeout=20
+        )
+    finally:
+        os.close(stdin)
+    assert_silent(machine, result)
 
 
 @pytest.mark.parametrize("shell", PLAIN)
