@@ -273,3 +273,10 @@ def test_line_for_any_shell_has_nothing_that_a_shell_would_take_otherwise() -> N
     assert "'" not in body
     assert "\\\\" not in body
     assert "\n" not in line
+
+
+def test_what_the_environment_has_of_another_payload_is_not_kept(machine: Machine) -> None:
+    folder = machine.make("shop", has_store=True)
+    line = hook_line("surface", "claude", project="CLAUDE_PROJECT_DIR", keys=("file_path",))
+    machine.run(("sh",), line, folder, b'{"a": 1}', LEGENDARY_HEAD='{"b": 2}')
+    assert machine.payload == b'{"a": 1}'

@@ -35,7 +35,7 @@ class Cursor:
         path = next(filter(None, (text(payload, "tool_input", one) for one in names)), "")
         if name != "postToolUse" or not path:
             return None
-        if tool == "Read":
+        if tool in ("Read", "ReadFile"):
             return Event(**common, moment=Moment.BEFORE_READ, paths=(path,))
         if tool in ("Write", "Edit", "StrReplace"):
             return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=(_edit(path, payload),))

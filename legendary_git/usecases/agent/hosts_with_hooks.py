@@ -58,7 +58,7 @@ _CURSOR = AgentHost(
     events=(
         HookEvent("sessionStart", "surface"),
         HookEvent("preCompact", "surface"),
-        HookEvent("postToolUse", "surface", "Read|Write", _PATHS),
+        HookEvent("postToolUse", "surface", "Read|ReadFile|Write", _PATHS),
         HookEvent("postToolUse", "guard", "Shell"),
         HookEvent("postToolUseFailure", "guard", "Shell"),
     ),
@@ -112,19 +112,14 @@ _COPILOT = AgentHost(
     server=ServerForm(entry={"type": "local", "command": "git-memory", "args": ["mcp"], "tools": ["*"]}),
     hint="Copilot's cloud agent runs hooks of the default branch, where git-memory has to be installed for it",
 )
+_FACTORY = Places(
+    settings=(".factory/hooks.json", ".factory/settings.json"), skills=".factory/skills", server=".factory/mcp.json"
+)
 _DROID = AgentHost(
     name="droid",
     title="Factory Droid",
-    project=Places(
-        settings=(".factory/hooks.json", ".factory/settings.json"),
-        skills=".factory/skills",
-        server=".factory/mcp.json",
-    ),
-    user=Places(
-        settings=(".factory/hooks.json", ".factory/settings.json"),
-        skills=".factory/skills",
-        server=".factory/mcp.json",
-    ),
+    project=_FACTORY,
+    user=_FACTORY,
     project_variable="FACTORY_PROJECT_DIR",
     events=(
         HookEvent("SessionStart", "surface"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 MARK = ": legendary-git;"
 """How a line of ours is known, of whatever version."""
 
+_OWN = "unset LEGENDARY_HEAD;"
 _UP = 'u() { d=$1; until [ -d "$d/.legendary/memories" ]; do case $d in */*) d=${d%/*};; *) return 1;; esac; done; };'
 # Python does not start where standard input is a folder, and says so on stderr.
 _GO = (
@@ -38,7 +39,7 @@ def hook_line(verb: str, host: str, *, project: str, keys: tuple[str, ...] = (),
     go = _GO.replace("VERB", verb).replace("HOST", host)
     start = f'u "$PWD" && g; cd -P . 2>/dev/null && u "$PWD" && g; u "${{{project}-}}" && g;'
     look = _LOOK.replace("KEYS", "|".join(keys)) if keys else ""
-    body = " ".join(filter(None, (MARK, _UP, go, start, look, "exit 0")))
+    body = " ".join(filter(None, (MARK, _OWN, _UP, go, start, look, "exit 0")))
     if any_shell:  # neither a quote nor a backslash in it that fish would take otherwise
         return "exec sh -c '" + body.replace("BACKSLASH", '"$0"') + "' " + '"\\\\"'
     return body.replace("BACKSLASH", "\\\\")

@@ -276,3 +276,25 @@ def test_arbitrary_json_never_raises(host: str, payload: dict[str, Any]) -> None
     found = load_host(host)
     assert found is not None
     found.read_event(payload)
+
+
+@pytest.mark.parametrize("command", [["bash", "-lc", "cat src/a.py"], ["cat", "src/a.py"]])
+def test_codex_gives_a_command_as_words_too(command: list[str]) -> None:
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "shell", "tool_input": {"command": command}}
+    host = load_host("codex")
+    assert host is not None
+    event = host.read_event(payload)
+    assert event is not None
+    assert event.paths == ("src/a.py",)
+    ran = host.read_event({**payload, "hook_event_name": "PostToolUse", "tool_response": "out"})
+    assert ran is not None
+    assert ran.command == "cat src/a.py"
+
+
+def test_cursor_calls_its_reading_tool_by_two_names() -> None:
+    payload = {"hook_event_name": "postToolUse", "tool_name": "ReadFile", "tool_input": {"path": "/a.py"}}
+    host = load_host("cursor")
+    assert host is not None
+    event = host.read_event(payload)
+    assert event is not None
+    assert (event.moment, event.paths) == (Moment.BEFORE_READ, ("/a.py",))
