@@ -48,6 +48,10 @@ class Repository:
         """
         return cls(find_place(start, environ, may_be_bare=may_be_bare), environ)
 
+    def apart(self) -> Repository:
+        """The same repository with nothing open yet: two processes cannot share what is."""
+        return Repository(self._place, self._environ)
+
     def abs_path(self, repo_path: str) -> Path:
         return self.root / locale_path(repo_path)
 

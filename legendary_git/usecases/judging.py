@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 
 from legendary_git.domain.anchor import Anchor
@@ -23,6 +24,11 @@ from legendary_git.usecases.workspace import Workspace
 
 _PASSING = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
 """Reasons that end when an object is fetched or a grammar installed: never kept."""
+
+_MOST_KNOWN = 100_000
+"""Answers kept in memory; the index has them all."""
+_MOST_CARRIED = 64
+"""Anchors of which is kept what tells whether their verdicts hold elsewhere: parsed files hang on it."""
 
 Key = tuple[str, str]
 
@@ -50,7 +56,8 @@ class Judging:
         self._traces = Traces(ws.repo, self._parsed)
         self._known: dict[Key, Verdict] = {}
         self._new: dict[Key, Verdict] = {}
-        self._carrying: dict[str, Carrying] = {}
+        self._new_origins: dict[Key, str] = {}
+        self._carrying: OrderedDict[str, Carrying] = OrderedDict()
 
     def recall(self, pairs: Iterable[tuple[Memory, Anchor]], code: Code) -> None:
         """Fetch at once what the index knows of many anchors on one state of the code."""
@@ -91,6 +98,9 @@ class Judging:
         key = anchor_key(memory, anchor)
         if key not in self._carrying:
             self._carrying[key] = Carrying(self._ws.repo, anchor, Stamp(anchor, evidence), self._parsed)
+            if len(self._carrying) > _MOST_CARRIED:
+                self._carrying.popitem(last=False)
+        self._carrying.move_to_end(key)
         return self._carrying[key]
 
     def find_deciders(self, memory: Memory, anchor: Anchor, code: CommitCode) -> Deciders | None:
@@ -112,11 +122,46 @@ class Judging:
         in_place = self._find(self._keys(memory, anchor, code)[0])
         return in_place is not None and needs_following(in_place)
 
+    def is_known(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
+        """Whether nothing need be read to judge an anchor; asked after `recall`."""
+        if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
+            return True
+        in_place, elsewhere = self._keys(memory, anchor, code)
+        verdict = self._known.get(in_place)
+        return verdict is not None and (not needs_following(verdict) or elsewhere in self._known)
+
+    def find_origin(self, key: Key) -> str | None:
+        """What is known of an anchor's since, under anchor_key and commit: '' where history does not tell."""
+        known = self._new_origins.get(key)
+        return known if known is not None else self._ws.index.find_since([key]).get(key)
+
+    def keep_origin(self, key: Key, since: str) -> None:
+        self._new_origins[key] = since
+
     def save(self) -> None:
         """Give the index what it did not know."""
-        if self._new:
-            self._ws.index.put_verdicts(self._new)
-            self._new = {}
+        verdicts, origins = self.take_new()
+        with self._ws.index.transaction():
+            self._ws.index.put_verdicts(verdicts)
+            self._ws.index.put_since(origins)
+
+    def take_new(self) -> tuple[dict[Key, Verdict], dict[Key, str]]:
+        """Verdicts and origins that were found since the last time, and that the index does not know yet."""
+        found = self._new, self._new_origins
+        self._new, self._new_origins = {}, {}
+        return found
+
+    def put_new(self, verdicts: dict[Key, Verdict], origins: dict[Key, str]) -> None:
+        """Take what another process has found."""
+        self._known.update(verdicts)
+        self._new.update(verdicts)
+        self._new_origins.update(origins)
+
+    def apart(self, ws: Workspace) -> Judging:
+        """The same for another process, which asks git and the index by itself: it knows what is known here."""
+        other = Judging(ws)
+        other._known = dict(self._known)
+        return other
 
     def _keys(self, memory: Memory, anchor: Anchor, code: Code) -> tuple[Key, Key]:
         """Under which an anchor's verdict in place, and the one after following, are kept.
@@ -134,6 +179,9 @@ class Judging:
 
     def _keep(self, key: Key, verdict: Verdict) -> Verdict:
         if verdict.reason not in _PASSING:
+            if len(self._known) >= _MOST_KNOWN:
+                self.save()
+                self._known.clear()
             self._known[key] = self._new[key] = verdict
         return verdict
 
