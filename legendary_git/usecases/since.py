@@ -96,10 +96,13 @@ class _Walk:
     def _skip(self, commit: str, holds: Callable[[str], bool]) -> str:
         """The commit to which one comes by first parents as long as none changed what the state depends on."""
         self._passed += 1
-        if self._passed < _PASSED_ONE_BY_ONE or not holds_memory(self._ws.repo, self._memory, commit):
+        repo = self._ws.repo
+        if self._passed < _PASSED_ONE_BY_ONE and not (self._passed >= 0 and repo.knows_step(commit)):
+            return commit
+        if not holds_memory(repo, self._memory, commit):
             return commit
         far = commit
-        while (step := self._ws.repo.step(far)) is not None and not self._is_decided_by(step, commit):
+        while (step := repo.step(far)) is not None and not self._is_decided_by(step, commit):
             far = step.parent
         if far == commit or holds(far):
             return far
