@@ -99,6 +99,7 @@ class _Walk:
         repo = self._ws.repo
         if self._passed < _PASSED_ONE_BY_ONE and not (self._passed >= 0 and repo.knows_step(commit)):
             return commit
+        repo.step(self._head)  # from there on, so that the next walk about another anchor knows it from its beginning
         if not holds_memory(repo, self._memory, commit):
             return commit
         far = commit
