@@ -1,4 +1,4 @@
-"""What differs between two commits, kept as long as it is little: walks about many anchors come by the same neighbours."""
+"""What differs between two commits, kept where it is little: walks about many anchors come by the same neighbours."""
 
 from __future__ import annotations
 

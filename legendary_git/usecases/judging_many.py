@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.judged import JudgedAnchor
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State, Verdict
@@ -15,7 +15,7 @@ from legendary_git.store.index import INDEX, Index
 from legendary_git.usecases.candidates import find_candidates
 from legendary_git.usecases.code import Code, CommitCode
 from legendary_git.usecases.effort import Effort
-from legendary_git.usecases.evidence import path_of
+from legendary_git.usecases.evidence import CodeEvidence, path_of
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.since import find_since
 from legendary_git.usecases.workspace import Workspace
@@ -26,6 +26,7 @@ _GROUP = 8
 """Anchors, or a file's if there are more, that a process takes at a time."""
 
 Pair = tuple[Memory, Anchor]
+Look = Callable[[JudgedMemory, CodeEvidence], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class AnchorJudge:
     """How anchors are judged on one state of the code.
 
     `near` is a commit that differs little from it. With `dated`, since when they are not fresh is asked; with
-    `candidates`, what orphaned ones may have become.
+    `candidates`, what orphaned ones may have become. `look` is shown what is stale or orphaned while its files are
+    parsed; what it makes of that, `Judging.find_look` has.
     """
 
     ws: Workspace
@@ -42,14 +44,19 @@ class AnchorJudge:
     near: CommitCode | None = None
     dated: bool = True
     candidates: bool = False
+    look: Look | None = None
 
     def judge(self, memory: Memory, anchor: Anchor) -> JudgedAnchor:
         """The anchor with its verdict and what else was asked for."""
         found = self._judge(memory, anchor)
-        if not self.candidates or found.verdict.state is not State.ORPHANED:
+        if found.verdict.state not in _DATED or memory.is_retired:
             return found
         evidence = self.judging.evidence(memory, self.code)
-        return replace(found, similar=find_candidates(self.code, anchor, evidence, found.verdict))
+        if self.candidates and found.verdict.state is State.ORPHANED:
+            found = replace(found, similar=find_candidates(self.code, anchor, evidence, found.verdict))
+        if self.look is not None and self.judging.find_look(memory, found, self.code) is None:
+            self.judging.keep_look(memory, found, self.code, self.look(JudgedMemory(memory, (found,)), evidence))
+        return found
 
     def apart(self) -> AnchorJudge:
         """The same for another process."""
@@ -122,7 +129,7 @@ def _judge_apart(
 
     def take(task: int, answer: Any) -> None:
         judged, new = answer
-        judge.judging.put_new(*new)
+        judge.judging.put_new(new)
         found.update(zip(groups[task], judged, strict=True))
         effort.told(_DOING, len(found), len(pairs))
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
+from legendary_git.parsing.language import find_language
+from legendary_git.parsing.plain import is_prose
 from legendary_git.parsing.reader import read
 
 _KEPT_FILES = 256
@@ -20,15 +22,17 @@ class ParsedFiles:
     """Parsed files by their content, and the bodies that were read of them."""
 
     def __init__(self) -> None:
-        self._files: OrderedDict[tuple[str, str, str | None], ParsedFile | Unreadable] = OrderedDict()
+        self._files: OrderedDict[tuple[str, str | None, bool], ParsedFile | Unreadable] = OrderedDict()
         self._bodies: dict[tuple[int, Region, bytes, bytes], tuple[ParsedFile, Body]] = {}
         self._lacking: OrderedDict[frozenset[bytes], set[str]] = OrderedDict()
 
     def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
         """The content `blob`, which stands at `path`, as `language` or as its name suggests."""
-        key = (blob, path, language)
+        # Whoever names the language that the name suggests gets what was read for those who name none.
+        name = language or find_language(path, data)
+        key = (blob, name, name is None and is_prose(path))
         if key not in self._files:
-            self._files[key] = read(path, data, language)
+            self._files[key] = read(path, data, name)
             if len(self._files) > _KEPT_FILES:
                 self._files.popitem(last=False)
                 self._bodies.clear()

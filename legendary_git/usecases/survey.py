@@ -11,7 +11,7 @@ from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.effort import ALONE, Effort
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, pairs_of
-from legendary_git.usecases.judging_many import AnchorJudge, judge_many
+from legendary_git.usecases.judging_many import AnchorJudge, Look, judge_many
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.workspace import Workspace
 
@@ -37,10 +37,11 @@ def survey_code(
     near: CommitCode | None = None,
     dated: bool = True,
     candidates: bool = False,
+    look: Look | None = None,
     effort: Effort = ALONE,
 ) -> Survey:
     """The memories judged on one state of the code; `dated` is for those who ask since when they are not fresh."""
-    judge = AnchorJudge(ws, judging, code, near, dated, candidates)
+    judge = AnchorJudge(ws, judging, code, near, dated, candidates, look)
     judged = _judge_with(judge, loaded.valid, effort)
     return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *ws.notices))
 

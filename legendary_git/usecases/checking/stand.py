@@ -10,6 +10,7 @@ from legendary_git.domain.memory import InvalidMemory
 from legendary_git.domain.values import replace
 from legendary_git.git.worktree import unmerged
 from legendary_git.store.folder import MEMORIES, is_memory_path
+from legendary_git.usecases.checking.causes import cause_of
 from legendary_git.usecases.checking.standing import RULE_OF, Standing
 from legendary_git.usecases.checking.stores import CommitStore, DiskStore, ParsedMemories, Store
 from legendary_git.usecases.clock import read_clock
@@ -84,7 +85,15 @@ class Stands:
         near = self._last
         self._last = code if isinstance(code, CommitCode) else near
         return survey_code(
-            self._ws, code, loaded, self.judging, near=near, dated=is_told, candidates=is_told, effort=self._effort
+            self._ws,
+            code,
+            loaded,
+            self.judging,
+            near=near,
+            dated=is_told,
+            candidates=is_told,
+            look=cause_of,
+            effort=self._effort,
         )
 
     def _with_early(self, found: Survey) -> tuple[Survey, Mapping[str, Code]]:
