@@ -128,6 +128,8 @@ class Run:
         if before == after:
             return "file as it was"
         texts = [self._text(subject, one) for one in (parent, commit)]
+        if not any(texts):
+            return "elsewhere already"
         return "file changed, its lines not" if texts[0] == texts[1] else "its lines changed, its code not"
 
     def _text(self, subject: Subject, commit: str) -> list[str]:
