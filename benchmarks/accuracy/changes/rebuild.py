@@ -32,15 +32,18 @@ class Rebuilt:
 
     def remember(self, commit: str, files: Mapping[str, bytes]) -> str:
         """A commit on top of a real one that has these memory files, by name, and is else the same; its id."""
-        lines = [b"commit refs/heads/memories\n", _head(1), b"deleteall\n"]
-        for name, data in sorted(files.items()):
-            lines.append(b"M 100644 inline .legendary/memories/%s\ndata %d\n%s\n" % (name.encode(), len(data), data))
-        self._import(b"".join(lines))
-        self._folder = self.here.git("rev-parse", "refs/heads/memories:.legendary").strip()
+        self._folder = self._make_folder(files) if files else None
         self._last = commit
         tree = self.here.git("rev-parse", f"{commit}^{{tree}}").strip()
         (made,) = self._import(self._commit(tree, _head(1), is_first=True))
         return made
+
+    def _make_folder(self, files: Mapping[str, bytes]) -> bytes:
+        lines = [b"commit refs/heads/memories\n", _head(1), b"deleteall\n"]
+        for name, data in sorted(files.items()):
+            lines.append(b"M 100644 inline .legendary/memories/%s\ndata %d\n%s\n" % (name.encode(), len(data), data))
+        self._import(b"".join(lines))
+        return self.here.git("rev-parse", "refs/heads/memories:.legendary").strip()
 
     def undo(self, base: str, commit: str) -> str:
         """A commit on top of `commit` with the tree of `base`; its id."""
