@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.accuracy.changes.compare import Held, Outcome, compare_change
+from benchmarks.accuracy.changes.compare import WRONG, Held, Outcome, compare_change
 from benchmarks.accuracy.changes.report import report
 from benchmarks.accuracy.changes.run import Result, Run, Wanted
 from benchmarks.accuracy.changes.said import Said, expect_change
@@ -100,6 +100,15 @@ def test_run_asks_about_every_commit_and_the_check_is_right(clone: Path, tmp_pat
     }
     assert dict(found.laws) == {"state minus state": 5, "revert": 5, "several commits": 5}
     assert (found.broken, dict(found.others)) == ([], {})
+
+
+def test_run_does_not_call_one_of_two_twins_gone_that_moved_together(history: History, tmp_path: Path) -> None:
+    twins = f"if POSIX:\n    def name(path):\n        return path\nx = 1\n{PAY}"
+    history.commit("Begin", {"shop.py": twins.replace("x = 1", "else:\n    def name(path):\n        return path[1:]")})
+    moved = (history.root / "shop.py").read_text()
+    history.commit("Move", {"shop.py": None, "store.py": moved})
+    found = Run(Wanted(history.root, "python", 1, 1, 10, 1, "HEAD", None, tmp_path / "scratch"), PythonOracle()).run()
+    assert not any(found.count(one) for one in WRONG), found.examples
 
 
 def test_run_in_groups_remembers_anew_before_each(clone: Path, tmp_path: Path) -> None:

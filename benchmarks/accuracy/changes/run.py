@@ -13,12 +13,12 @@ from benchmarks.accuracy.changes.memories import Remembered, remember
 from benchmarks.accuracy.changes.plan import choose, first_parents, pick_groups, touched
 from benchmarks.accuracy.changes.rebuild import Rebuilt
 from benchmarks.accuracy.changes.said import Said, ask_change
-from benchmarks.accuracy.definitions import Oracle, OracleFiles
+from benchmarks.accuracy.definitions import Oracle, OracleFiles, body_of
 from benchmarks.accuracy.examples import show_difference
 from benchmarks.accuracy.history import Clone, Snapshot
 from benchmarks.accuracy.judge_ours import Ours
 from benchmarks.accuracy.subjects import Subject
-from benchmarks.accuracy.truth import Finding, Tree, find_truth
+from benchmarks.accuracy.truth import Finding, Tree, Truth, find_truth
 
 _SHOWN = (*WRONG, Outcome.NOT_FOLLOWED, Outcome.OTHERWISE)
 
@@ -120,7 +120,10 @@ class Run:
 
     def _truth(self, one: Remembered, commit: str) -> Finding:
         snapshot, tree = self._tree(commit)
-        return find_truth(one.subject, self._tree(one.commit)[1], tree, snapshot)
+        found = find_truth(one.subject, self._tree(one.commit)[1], tree, snapshot)
+        if found.truth is Truth.GONE and one.subject.is_part and _stands_somewhere(one.subject, tree, snapshot):
+            return Finding(Truth.ELSEWHERE)  # which of several of its name it is now is not told
+        return found
 
     def _unsaid(self, subject: Subject, parent: str, commit: str) -> str:
         """What a commit did to a symbol that is what it was."""
@@ -150,6 +153,13 @@ class Run:
             snapshot = Snapshot(commit, self._clone.files(commit, self._suffixes))
             self._trees[commit] = (snapshot, Tree(snapshot, self._files))
         return self._trees[commit]
+
+
+def _stands_somewhere(subject: Subject, tree: Tree, snapshot: Snapshot) -> bool:
+    """Whether one definition, of whatever name, has the body of a subject that is one of several of its name."""
+    files = (tree.file(path) for path in snapshot.files)
+    bodies = {one.body for file in files if file is not None for one in file.definitions}
+    return body_of(subject.definitions) in bodies
 
 
 def _word(memory_id: str, said: Said) -> str:
