@@ -103,10 +103,11 @@ def test_run_asks_about_every_commit_and_the_check_is_right(clone: Path, tmp_pat
 
 
 def test_run_does_not_call_one_of_two_twins_gone_that_moved_together(history: History, tmp_path: Path) -> None:
-    twins = f"if POSIX:\n    def name(path):\n        return path\nx = 1\n{PAY}"
-    history.commit("Begin", {"shop.py": twins.replace("x = 1", "else:\n    def name(path):\n        return path[1:]")})
-    moved = (history.root / "shop.py").read_text()
-    history.commit("Move", {"shop.py": None, "store.py": moved})
+    twins = (
+        "class P:\n    def name(self):\n        return self.path\n    def name(self):\n        return self.path[1:]\n"
+    )
+    history.commit("Begin", {"shop.py": f"{PAY}{twins}"})
+    history.commit("Move", {"shop.py": None, "store.py": f"{PAY}{twins}"})
     found = Run(Wanted(history.root, "python", 1, 1, 10, 1, "HEAD", None, tmp_path / "scratch"), PythonOracle()).run()
     assert not any(found.count(one) for one in WRONG), found.examples
 
