@@ -26,8 +26,8 @@ _ENDING = (Rule.ORPHANED, Rule.STALE, Rule.UNKNOWN, Rule.CONFLICTED, Rule.INVALI
 class Asked:
     """What is to be checked, and by which rules.
 
-    `at`: a commit instead of HEAD; `worktree`: the working tree. `base`: the commit before the change that is asked
-    about, with which a commit `at` is taken with its own memories; with `is_all` what was there before counts as well.
+    `at`: a commit with its own memories instead of HEAD; `worktree`: the working tree. `base`: the commit before the
+    change that is asked about; with `is_all` what was there before counts as well.
     """
 
     policy: Policy = field(default_factory=Policy)
@@ -45,16 +45,31 @@ def check(ws: Workspace, asked: Asked) -> CheckReport:
     """
     stands = Stands(ws)
     if asked.base is None:
-        now = stands.on_disk(at=asked.at, is_worktree=asked.worktree)
+        now = _now(ws, asked, stands)
         return _report(stands, asked, now, now.told)
     base = ws.repo.resolve(asked.base)
     if asked.at is not None:
         return check_commit(ws, asked, base, ws.repo.resolve(asked.at), stands)
-    now = stands.on_disk(is_worktree=asked.worktree)
-    changes = WorktreeCode(ws.repo, ws.index).changes_since(base)
-    differing = {change.path for change in changes.changes if is_memory_path(change.path)}
+    now = _now(ws, asked, stands)
+    differing = _written_since(ws, base, now)
     before = stands.before(base, near=now.loaded, differing=differing)
     return _of_change(stands, asked, before, now, differing)
+
+
+def _now(ws: Workspace, asked: Asked, stands: Stands) -> Standing:
+    if asked.at is not None:
+        return stands.of_commit(ws.repo.resolve(asked.at))
+    return stands.on_disk() if asked.worktree else stands.of_head()
+
+
+def _written_since(ws: Workspace, base: str, now: Standing) -> set[str]:
+    """The memory files that are another now than in `base`; one that is not on disk counts as HEAD has it."""
+    changes = WorktreeCode(ws.repo, ws.index).changes_since(base).changes
+    on_disk = {change.path for change in changes if is_memory_path(change.path)} - now.loaded.elsewhere
+    head = ws.repo.head()
+    if head is None or not now.loaded.elsewhere:
+        return on_disk
+    return on_disk | (_memory_files(ws, base, head) & now.loaded.elsewhere)
 
 
 def check_commit(
