@@ -33,6 +33,7 @@ from legendary_git.usecases.workspace import Workspace
 @click.option("--all", "is_all", is_flag=True, help="Count what was there before, too.")
 @click.option("--at", metavar="REV", help="Judge this commit instead of HEAD.")
 @click.option("--worktree", is_flag=True, help="Judge the working tree instead of HEAD.")
+@click.option("--staged", is_flag=True, help="Judge what a commit of what is staged would do, as pre-commit hooks do.")
 @click.option(
     "--fail-on", metavar="LIST", help="What fails, comma-separated. Default: orphaned,invalid,conflicted,secret."
 )
@@ -57,6 +58,7 @@ def command(
     is_all: bool,
     at: str | None,
     worktree: bool,
+    staged: bool,
     fail_on: str | None,
     warn_on: str | None,
     baseline: Path | None,
@@ -77,6 +79,10 @@ def command(
         raise UsageError("--at and --worktree exclude each other", "give one of them")
     if base is not None and no_base:
         raise UsageError("--base and --no-base exclude each other", "give one of them")
+    if staged and (at is not None or worktree or base is not None or no_base or write_baseline or stdin_refs):
+        raise UsageError("--staged says by itself what is compared with what", "leave the other ones out")
+    if staged and is_global():
+        raise UsageError("--staged is about a repository's commit", "leave --global out")
     if stdin_refs:
         if at is not None or worktree or base is not None or no_base or write_baseline:
             raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
@@ -85,18 +91,24 @@ def command(
         return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json or format_name == "json")
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace()
-    is_asked = base is not None or not (no_base or at is not None or write_baseline or is_global())
+    is_asked = base is not None or not (no_base or at is not None or staged or write_baseline or is_global())
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
     known = Baseline() if write_baseline else load_baseline(place, is_named=baseline is not None)
     asked = Asked(_policy(ws, fail_on, warn_on), known, at, worktree, found.base, is_all)
-    report = check(ws, asked)
+    report = _check_staged(ws, asked) if staged else check(ws, asked)
     report = replace(report, notices=(*found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if write_baseline:
         return _write_baseline(place, report)
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
+
+
+def _check_staged(ws: Workspace, asked: Asked) -> CheckReport:
+    from legendary_git.usecases.checking.staged import check_staged  # in hooks alone
+
+    return check_staged(ws, asked, os.environ)
 
 
 def _check_refs(fail_on: str | None, warn_on: str | None, baseline: Path | None, *, is_all: bool, as_json: bool) -> int:

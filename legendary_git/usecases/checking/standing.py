@@ -116,7 +116,7 @@ class Standing:
         return Finding(Rule.COMMANDING, memory.id, memory.path, line, why, judged=judged, why=why)
 
     def _of_nothing(self) -> Iterator[Finding]:
-        """A check that could judge none of many anchors, or read no memory, does not look as if it had found nothing."""
+        """A check that judged none of many anchors, or read no memory, does not look as if it had found nothing."""
         is_none_judged = self.unknown > 0 and self._unknown_anchors == self.anchors
         if is_none_judged or self.is_bare:
             yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1)
