@@ -48,10 +48,12 @@ class ServerSettings:
 
     def _config(self, commit: str) -> Config:
         try:
-            return parse_config(self._read(commit, CONFIG) or "")
+            found = parse_config(self._read(commit, CONFIG) or "")
         except ConfigError as error:
             self.notices.append(f"{error.what}; the defaults count")
             return Config()
+        self.notices.extend(found.warnings)
+        return found
 
     def _baseline(self, commit: str) -> Baseline:
         try:
