@@ -13,9 +13,10 @@ from legendary_git.cli.output import say, warn
 from legendary_git.cli.where import is_global, open_workspace
 from legendary_git.domain.values import replace
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, ObjectMissing, UsageError
+from legendary_git.git.paths import repo_path_of
 from legendary_git.render.checking.formats import FORMATS
 from legendary_git.render.checking.obeyed import unobeyed
-from legendary_git.usecases.checking.baseline import BASELINE, Baseline, load_baseline
+from legendary_git.usecases.checking.baseline import BASELINE, Baseline, find_forgotten, load_baseline
 from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
@@ -101,6 +102,7 @@ def command(
     known = Baseline() if is_baseline_written else old
     config = load_config(ws.root)
     asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)
+    asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
     report = _check_staged(ws, asked) if staged else _check(ws, asked, base)
     report = replace(report, notices=(*config.warnings, *found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
@@ -117,6 +119,13 @@ def _refuse_together(at: str | None, base: str | None, *, worktree: bool, no_bas
         raise UsageError("--base and --no-base exclude each other", "give one of them")
     if base is not None and written:
         raise UsageError("--write-baseline takes all that is found", "leave --base out")
+
+
+def _with_forgotten(ws: Workspace, asked: Asked, place: Path, base: str | None) -> Asked:
+    path = repo_path_of(ws.root, place.absolute())
+    if base is None or path is None:
+        return asked
+    return replace(asked, forgotten=find_forgotten(ws.repo, base, path, asked.baseline))
 
 
 def _check(ws: Workspace, asked: Asked, named: str | None) -> CheckReport:

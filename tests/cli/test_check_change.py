@@ -456,3 +456,53 @@ def test_every_rule_is_explained_by_its_id_name_and_policy(shop: Shop) -> None:
         assert texts.pop().startswith(f"{rule_id} {name} (policy: {policy})\n")
     answer = shop.memory("check", "--explain", "LG099")
     assert (answer.code, answer.err.splitlines()[0]) == (2, "error: no rule is called `LG099`")
+
+
+# What was there before, and the change answers for all the same.
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "counts"),
+    [
+        ("title: Amounts are whole cents", "title: Amounts are whole euros", True),
+        ("Floats", "All floats", True),
+        ("status: active\n", "status: active\ntags: [money]\n", False),
+    ],
+)
+def test_a_change_answers_for_the_stale_memory_whose_text_it_edits(
+    shop: Shop, old: str, new: str, counts: bool
+) -> None:
+    base = shop.change("Charge more", MORE)
+    shop.commit("Edit", edit(shop, shop.cents, old, new))
+    found = asked(shop, "--base", base)
+    assert told(found["findings"]) == ([("LG003", shop.cents)] if counts else [])
+    assert told(found["earlier"]) == ([] if counts else [("LG003", shop.cents)])
+
+
+def test_a_change_answers_for_what_it_suspends_no_more(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    item = "check_ignore:\n  - {rule: orphaned, reason: later, until: 2030-01-01}\n"
+    base = shop.commit("Suspend", edit(shop, shop.cents, "status: active\n", f"status: active\n{item}"))
+    shop.commit("Tag", edit(shop, shop.cents, "status: active\n", "status: active\ntags: [money]\n"))
+    found = asked(shop, "--base", base)
+    assert (found["findings"], found["earlier"], found["suppressed"]) == ([], [], [])
+    shop.commit("Suspend no more", edit(shop, shop.cents, item, ""))
+    found = asked(shop, "--base", base)
+    assert (found["code"], told(found["findings"]), found["earlier"]) == (1, [("LG001", shop.cents)], [])
+    assert asked(shop, "--base", "HEAD")["code"] == 0
+
+
+@pytest.mark.parametrize("named", [(), ("--baseline", "known.json")])
+def test_a_change_answers_for_what_it_takes_out_of_the_baseline(shop: Shop, named: tuple[str, ...]) -> None:
+    place = named[-1] if named else ".legendary/check-baseline.json"
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline", *named)
+    base = shop.commit("Know it")
+    empty = '{"schema": "legendary.check-baseline/1", "findings": []}\n'
+    shop.write({place: empty})
+    shop.git("add", "-A")
+    assert told(asked(shop, "--staged", *named)["findings"]) == [("LG001", shop.cents)]
+    shop.commit("Forget it")
+    found = asked(shop, "--base", base, *named)
+    assert (found["code"], told(found["findings"])) == (1, [("LG001", shop.cents)])
+    assert asked(shop, "--base", "HEAD", *named)["code"] == 0

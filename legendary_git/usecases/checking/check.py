@@ -14,6 +14,7 @@ from legendary_git.usecases.checking.report import CheckReport, Ended, Ending, S
 from legendary_git.usecases.checking.rules import Level, Policy, Rule
 from legendary_git.usecases.checking.stand import Stands
 from legendary_git.usecases.checking.standing import Standing, told_apart
+from legendary_git.usecases.checking.touched import Touched
 from legendary_git.usecases.checking.written import Written
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.workspace import Workspace
@@ -36,6 +37,8 @@ class Asked:
     worktree: bool = False
     base: str | None = None
     is_all: bool = False
+    forgotten: frozenset[str] = frozenset()
+    """What the baseline of before the change had and `baseline` has no more."""
 
 
 def check(ws: Workspace, asked: Asked) -> CheckReport:
@@ -111,13 +114,16 @@ def _of_change(
     differing: Collection[str],
     others: Iterable[Standing] = (),
 ) -> CheckReport:
+    befores = (before, *others)
     then = {one.fingerprint: one for one in before.told}
-    known = then.keys() | {one.fingerprint for other in others for one in other.told}
+    known = {one.fingerprint for each in befores for one in each.told}
     here = now.told
     changed = Written(now, before.loaded, differing, stands.judging)
     written = list(told_apart(changed.findings()))
-    old = [one for one in here if one.fingerprint in known]
-    new = [one for one in here if one.fingerprint not in known]
+    touched = Touched(befores, now, differing, asked.forgotten)
+    old = [one for one in here if one.fingerprint in known and not touched.answers_for(one)]
+    left = {one.fingerprint for one in old}
+    new = [one for one in here if one.fingerprint not in left]
     counted = [*new, *written, *(old if asked.is_all else ())]
     gone = [one for mark, one in then.items() if mark not in {other.fingerprint for other in here}]
     report = _report(stands, asked, now, counted)
