@@ -10,6 +10,7 @@ import click
 from legendary_git.cli.check_baseline import load_old, write_baseline
 from legendary_git.cli.check_output import parse_outputs, show
 from legendary_git.cli.output import say, warn
+from legendary_git.cli.progress import progress
 from legendary_git.cli.where import is_global, open_workspace
 from legendary_git.domain.values import replace
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, ObjectMissing, UsageError
@@ -22,6 +23,7 @@ from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, res
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
 from legendary_git.usecases.config import Config, load_config, parse_policies
+from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
 
@@ -58,6 +60,12 @@ from legendary_git.usecases.workspace import Workspace
     "--output", "outputs", metavar="FORMAT=FILE", multiple=True, help="Write a file in a format, too; repeatable."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: --format json.")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Judge in so many processes; the answer is the same. Default: as many as are worth it.",
+)
 def command(
     base: str | None,
     no_base: bool,
@@ -74,6 +82,7 @@ def command(
     format_name: str | None,
     outputs: tuple[str, ...],
     as_json: bool,
+    jobs: int | None,
 ) -> int:
     """Fail (exit code 1) if a memory's code is gone, a memory file is invalid, or two memories contradict each other.
 
@@ -91,7 +100,8 @@ def command(
             raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
         if outputs or format_name not in (None, "text", "json"):
             raise UsageError("--stdin-refs answers as text or JSON", "leave --output out, and other formats")
-        return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json or format_name == "json")
+        as_json = as_json or format_name == "json"
+        return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json, jobs=jobs)
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace()
     is_asked = base is not None or not (no_base or at is not None or staged or is_baseline_written or is_global())
@@ -103,7 +113,9 @@ def command(
     config = load_config(ws.root)
     asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)
     asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
-    report = _check_staged(ws, asked) if staged else _check(ws, asked, base)
+    with progress() as told_how_far:
+        effort = Effort(jobs, told_how_far)
+        report = _check_staged(ws, asked, effort) if staged else _check(ws, asked, effort, base)
     report = replace(report, notices=(*config.warnings, *found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if is_baseline_written:
@@ -128,10 +140,10 @@ def _with_forgotten(ws: Workspace, asked: Asked, place: Path, base: str | None) 
     return replace(asked, forgotten=find_forgotten(ws.repo, base, path, asked.baseline))
 
 
-def _check(ws: Workspace, asked: Asked, named: str | None) -> CheckReport:
+def _check(ws: Workspace, asked: Asked, effort: Effort, named: str | None) -> CheckReport:
     """`named`: what the command line calls the commit before the change."""
     try:
-        return check(ws, asked)
+        return check(ws, asked, effort)
     except ObjectMissing as error:
         if named is None:
             raise
@@ -141,13 +153,15 @@ def _check(ws: Workspace, asked: Asked, named: str | None) -> CheckReport:
         ) from error
 
 
-def _check_staged(ws: Workspace, asked: Asked) -> CheckReport:
+def _check_staged(ws: Workspace, asked: Asked, effort: Effort) -> CheckReport:
     from legendary_git.usecases.checking.staged import check_staged  # in hooks alone
 
-    return check_staged(ws, asked, os.environ)
+    return check_staged(ws, asked, os.environ, effort)
 
 
-def _check_refs(fail_on: str | None, warn_on: str | None, baseline: Path | None, *, is_all: bool, as_json: bool) -> int:
+def _check_refs(
+    fail_on: str | None, warn_on: str | None, baseline: Path | None, *, is_all: bool, as_json: bool, jobs: int | None
+) -> int:
     from legendary_git.cli.check_refs import check_refs  # on servers alone
 
     return check_refs(
@@ -156,6 +170,7 @@ def _check_refs(fail_on: str | None, warn_on: str | None, baseline: Path | None,
         baseline=baseline,
         is_all=is_all,
         as_json=as_json,
+        effort=Effort(jobs),  # what a server says goes to whoever pushes, line by line
     )
 
 

@@ -17,6 +17,7 @@ from legendary_git.usecases.checking.standing import Standing, told_apart
 from legendary_git.usecases.checking.touched import Touched
 from legendary_git.usecases.checking.written import Written
 from legendary_git.usecases.code import WorktreeCode
+from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
 _ENDING = (Rule.ORPHANED, Rule.STALE, Rule.UNKNOWN, Rule.CONFLICTED, Rule.INVALID, Rule.SECRET, Rule.EXPIRED)
@@ -41,12 +42,12 @@ class Asked:
     """What the baseline of before the change had and `baseline` has no more."""
 
 
-def check(ws: Workspace, asked: Asked) -> CheckReport:
+def check(ws: Workspace, asked: Asked, effort: Effort | None = None) -> CheckReport:
     """Judge every memory that is not retired, on HEAD unless another state is asked for; or ask what a change did.
 
     A repository without commits is judged as it is on disk. Raises UnknownRevision.
     """
-    stands = Stands(ws)
+    stands = Stands(ws, effort)
     if asked.base is None:
         now = _now(ws, asked, stands)
         return _report(stands, asked, now, now.told)

@@ -17,13 +17,15 @@ from legendary_git.store.index import Index
 from legendary_git.usecases.checking.check import Asked, check_commit
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.checking.stand import Stands
+from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
 _NOBODY = {f"GIT_{who}_{what}": "nobody" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 _EARLIEST = "2000-01-01T00:00:00Z"
 
 
-def check_staged(ws: Workspace, asked: Asked, environ: Mapping[str, str]) -> CheckReport:
+def check_staged(ws: Workspace, asked: Asked, environ: Mapping[str, str], effort: Effort | None = None) -> CheckReport:
     """What a commit of the index would do to the memories that HEAD has; before the first one, all that is wrong.
 
     The index is the one that git commits by `environ`: where a part is committed, not the repository's own. What a
@@ -37,7 +39,7 @@ def check_staged(ws: Workspace, asked: Asked, environ: Mapping[str, str]) -> Che
     with _beside(ws, environ) as (there, index):
         tree = _write_tree(there.repo, index)
         commit = _write_commit(there.repo, tree, parents)
-        report = check_commit(there, asked, head, commit, besides=merged)
+        report = check_commit(there, asked, head, commit, Stands(there, effort), besides=merged)
     return _as_uncommitted(report, commit)
 
 
