@@ -146,6 +146,20 @@ def test_base_with_uncommitted_work_judges_head_or_the_working_tree(shop: Shop) 
     assert told(asked(shop, "--base", base, "--worktree")["findings"]) == [("LG001", shop.cents)]
 
 
+def test_base_that_a_treeless_clone_cannot_compare_is_told_plainly(shop: Shop, tmp_path: Path) -> None:
+    base = shop.head
+    shop.change("Drop", GONE)
+    shop.git("config", "uploadpack.allowFilter", "true")
+    shop.git("clone", "-q", "--filter=tree:0", f"file://{shop.root}", str(tmp_path / "treeless"))
+    answer = Project(tmp_path / "treeless").memory("check", "--base", "HEAD~1")
+    assert (answer.code, answer.out) == (128, "")
+    assert answer.err.splitlines() == [
+        "fatal: HEAD cannot be compared with HEAD~1: this partial clone does not have the folders of both",
+        "hint: clone with --filter=blob:none, or without a filter; or ask about all of HEAD: --no-base",
+    ]
+    assert base not in answer.err
+
+
 def test_base_that_is_no_commit_is_refused(shop: Shop) -> None:
     answer = shop.memory("check", "--base", "nowhere")
     assert (answer.code, answer.err) == (
@@ -284,6 +298,44 @@ def test_a_baseline_is_the_same_bytes_each_time_and_says_what_is_mended(shop: Sh
     assert "1 of the baseline is no more: write it anew (--write-baseline)" in shop.memory("check").err.splitlines()
 
 
+def test_a_baseline_is_never_written_for_a_change_alone(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline")
+    place = shop.root / ".legendary" / "check-baseline.json"
+    first = place.read_bytes()
+    answer = shop.memory("check", "--write-baseline", "--base", "HEAD")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "error: --write-baseline takes all that is found\nhint: leave --base out\n"
+    assert place.read_bytes() == first
+
+
+def test_a_baseline_that_is_written_anew_says_what_it_lost(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline")
+    shop.change("Put it back", PAY)
+    answer = shop.must("check", "--write-baseline")
+    place = shop.root / ".legendary" / "check-baseline.json"
+    assert answer.out == f"0 findings are known from now on: {place} (1 that was in it is no more)\n"
+
+
+def test_a_baseline_does_not_take_the_place_of_another_file(shop: Shop, tmp_path: Path) -> None:
+    there = tmp_path / "notes.json"
+    there.write_text("[1]\n")
+    answer = shop.memory("check", "--write-baseline", "--baseline", str(there))
+    assert (answer.code, there.read_text()) == (2, "[1]\n")
+    assert answer.err.splitlines()[1] == "hint: it is not replaced: remove it first, or name another"
+    shop.write({".legendary/check-baseline.json": "<<<<<<< HEAD\n"})
+    assert shop.must("check", "--write-baseline").err.endswith("; it is written anew\n")
+    assert shop.memory("check").code == 0
+
+
+def test_a_baseline_is_written_where_a_folder_is(shop: Shop, tmp_path: Path) -> None:
+    answer = shop.memory("check", "--write-baseline", "--baseline", str(tmp_path / "none" / "known.json"))
+    assert (answer.code, answer.err.splitlines()[0]) == (2, f"error: --baseline: there is no folder {tmp_path}/none")
+    assert not (tmp_path / "none").exists()
+    shop.must("check", "--write-baseline", "--baseline", str(tmp_path / "known.json"))
+
+
 def test_a_change_is_told_nothing_of_what_is_known(shop: Shop) -> None:
     shop.change("Drop", GONE)
     shop.must("check", "--write-baseline")
@@ -404,3 +456,53 @@ def test_every_rule_is_explained_by_its_id_name_and_policy(shop: Shop) -> None:
         assert texts.pop().startswith(f"{rule_id} {name} (policy: {policy})\n")
     answer = shop.memory("check", "--explain", "LG099")
     assert (answer.code, answer.err.splitlines()[0]) == (2, "error: no rule is called `LG099`")
+
+
+# What was there before, and the change answers for all the same.
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "counts"),
+    [
+        ("title: Amounts are whole cents", "title: Amounts are whole euros", True),
+        ("Floats", "All floats", True),
+        ("status: active\n", "status: active\ntags: [money]\n", False),
+    ],
+)
+def test_a_change_answers_for_the_stale_memory_whose_text_it_edits(
+    shop: Shop, old: str, new: str, counts: bool
+) -> None:
+    base = shop.change("Charge more", MORE)
+    shop.commit("Edit", edit(shop, shop.cents, old, new))
+    found = asked(shop, "--base", base)
+    assert told(found["findings"]) == ([("LG003", shop.cents)] if counts else [])
+    assert told(found["earlier"]) == ([] if counts else [("LG003", shop.cents)])
+
+
+def test_a_change_answers_for_what_it_suspends_no_more(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    item = "check_ignore:\n  - {rule: orphaned, reason: later, until: 2030-01-01}\n"
+    base = shop.commit("Suspend", edit(shop, shop.cents, "status: active\n", f"status: active\n{item}"))
+    shop.commit("Tag", edit(shop, shop.cents, "status: active\n", "status: active\ntags: [money]\n"))
+    found = asked(shop, "--base", base)
+    assert (found["findings"], found["earlier"], found["suppressed"]) == ([], [], [])
+    shop.commit("Suspend no more", edit(shop, shop.cents, item, ""))
+    found = asked(shop, "--base", base)
+    assert (found["code"], told(found["findings"]), found["earlier"]) == (1, [("LG001", shop.cents)], [])
+    assert asked(shop, "--base", "HEAD")["code"] == 0
+
+
+@pytest.mark.parametrize("named", [(), ("--baseline", "known.json")])
+def test_a_change_answers_for_what_it_takes_out_of_the_baseline(shop: Shop, named: tuple[str, ...]) -> None:
+    place = named[-1] if named else ".legendary/check-baseline.json"
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline", *named)
+    base = shop.commit("Know it")
+    empty = '{"schema": "legendary.check-baseline/1", "findings": []}\n'
+    shop.write({place: empty})
+    shop.git("add", "-A")
+    assert told(asked(shop, "--staged", *named)["findings"]) == [("LG001", shop.cents)]
+    shop.commit("Forget it")
+    found = asked(shop, "--base", base, *named)
+    assert (found["code"], told(found["findings"])) == (1, [("LG001", shop.cents)])
+    assert asked(shop, "--base", "HEAD", *named)["code"] == 0

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from legendary_git.domain.values import dataclass, field
-from legendary_git.errors import ConfigError
+from legendary_git.errors import ConfigError, ObjectMissing
 from legendary_git.git.atomic import write_atomically
+from legendary_git.git.repository import Repository
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.rules import Rule
 
@@ -45,6 +46,17 @@ def load_baseline(path: Path, *, is_named: bool) -> Baseline:
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"the baseline {path} cannot be read: {error}", "make it a readable UTF-8 file") from error
     return parse_baseline(text, str(path))
+
+
+def find_forgotten(repo: Repository, base: str, repo_path: str, now: Baseline) -> frozenset[str]:
+    """The fingerprints that the baseline at that path of the commit `base` has and `now` has not."""
+    try:
+        entry = repo.entry(base, repo_path)
+        data = repo.read_blob(entry.oid) if entry is not None and entry.is_regular else None
+        then = parse_baseline(data.decode("utf-8"), repo_path) if data is not None else Baseline()
+    except (ConfigError, ObjectMissing, UnicodeDecodeError):
+        return frozenset()
+    return then.fingerprints - now.fingerprints
 
 
 def parse_baseline(text: str, place: str) -> Baseline:

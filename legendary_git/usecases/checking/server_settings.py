@@ -50,10 +50,12 @@ class ServerSettings:
     def _config(self, commit: str) -> Config:
         try:
             text = self._read(commit, CONFIG) or ""
-            return parse_config(decode_team_settings(text.encode()))
+            found = parse_config(decode_team_settings(text.encode()))
         except ConfigError as error:
             self.notices.append(f"{error.what}; the defaults count")
             return Config()
+        self.notices.extend(found.warnings)
+        return found
 
     def _baseline(self, commit: str) -> Baseline:
         try:

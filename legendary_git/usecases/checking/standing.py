@@ -40,6 +40,8 @@ class Standing:
     """The ids of memories that were judged on another state, because HEAD does not have their code yet; and that."""
     heard: dict[str, tuple[Commanding, ...]] = field(default_factory=dict)
     """Texts that were looked through already, for this state or another one, and what in them commands."""
+    is_bare: bool = False
+    """Whether it has no memory file at all, and the commit that it stands on has some."""
 
     def code_for(self, memory: Memory) -> Code:
         """The state of the code on which a memory was judged."""
@@ -65,8 +67,12 @@ class Standing:
     @property
     def unknown(self) -> int:
         """How many of them could not be, and how many memories are not in this clone."""
+        return self._unknown_anchors + sum(bad.is_absent for bad in self.survey.invalid)
+
+    @property
+    def _unknown_anchors(self) -> int:
         verdicts = (one.verdict.state for judged in self.survey.current() for one in judged.anchors)
-        return sum(state is State.UNKNOWN for state in verdicts) + sum(bad.is_absent for bad in self.survey.invalid)
+        return sum(state is State.UNKNOWN for state in verdicts)
 
     def _of_memory(self, judged: JudgedMemory) -> Iterator[Finding]:
         memory = judged.memory
@@ -110,8 +116,9 @@ class Standing:
         return Finding(Rule.COMMANDING, memory.id, memory.path, line, why, judged=judged, why=why)
 
     def _of_nothing(self) -> Iterator[Finding]:
-        """A check that could judge none of many anchors does not look like one that found nothing."""
-        if self.anchors and self.unknown >= self.anchors:
+        """A check that judged none of many anchors, or read no memory, does not look as if it had found nothing."""
+        is_none_judged = self.unknown > 0 and self._unknown_anchors == self.anchors
+        if is_none_judged or self.is_bare:
             yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1)
 
 
