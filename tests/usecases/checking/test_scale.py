@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.check import Host, Plan
+from benchmarks.check import Host, Plan, fate_of
 from legendary_git.git.backend import VARIABLE
 from legendary_git.parsing import reader
 from legendary_git.usecases import effort, forked, judging_many, parsed_files
@@ -159,3 +159,15 @@ def test_few_anchors_need_no_other_process(monkeypatch: pytest.MonkeyPatch) -> N
     assert effort.Effort(jobs=3).jobs_for(1) == 3
     monkeypatch.setattr(sys, "platform", "darwin")
     assert effort.Effort().jobs_for(100_000) == 1
+
+
+def test_shallow_clone_reads_each_content_twice_at_most_and_answers_the_same_in_several_processes(
+    host: Host, tmp_path: Path, clock: None, counted: Counter[tuple[str | None, bytes]]
+) -> None:
+    shallow = Project(host.clone(tmp_path / "shallow", "--depth", "1"))
+    alone = checked(shallow, "--json", "--jobs", "1")
+    assert set(counted.values()) == {1, 2}  # for its own anchors, and for those that may have come to it
+    rules = Counter(one["rule"] for one in alone.json["findings"])
+    assert rules["LG001"] == sum(fate_of(pair) == "orphaned" for pair in range(PLAN.pairs)) * 2
+    assert rules["LG004"] == sum(fate_of(pair) == "followed" for pair in range(PLAN.pairs)) * 2
+    assert checked(shallow, "--json", "--jobs", "2") == alone
