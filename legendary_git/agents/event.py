@@ -31,6 +31,8 @@ class Moment:
     AFTER_EDIT: ClassVar[Moment]
     AFTER_COMMAND: ClassVar[Moment]
     """A command ended; `failed` says how, where the host tells."""
+    COMPACTED: ClassVar[Moment]
+    """What the agent has in mind is, or is about to be, replaced by a summary. Nothing can be said at this event."""
 
     def __init__(self, value: str) -> None:
         self.value = value
@@ -45,6 +47,7 @@ Moment.BEFORE_READ = Moment("before-read")
 Moment.BEFORE_EDIT = Moment("before-edit")
 Moment.AFTER_EDIT = Moment("after-edit")
 Moment.AFTER_COMMAND = Moment("after-command")
+Moment.COMPACTED = Moment("compacted")
 
 
 class _Value:
@@ -79,12 +82,13 @@ class Event(_Value):
 
     Paths are as the host gave them: absolute or relative to `cwd`, perhaps with backslashes. `session` is None where
     the host tells none. `is_new` says of SESSION that what was pushed before is not in the agent's mind any more (a new
-    session, one that was cleared or compacted).
+    session, one that was cleared or compacted). `before` is the whole text of the one file that was edited, as it was
+    before that, where the host tells.
     """
 
     __slots__ = (
         *("host", "name", "moment", "session", "cwd", "is_new"),
-        *("paths", "edits", "command", "output", "failed", "prompt"),
+        *("paths", "edits", "before", "command", "output", "failed", "prompt"),
     )
 
     def __init__(
@@ -98,6 +102,7 @@ class Event(_Value):
         is_new: bool = False,
         paths: tuple[str, ...] = (),
         edits: tuple[Edit, ...] = (),
+        before: str | None = None,
         command: str | None = None,
         output: str = "",
         failed: bool | None = None,
@@ -111,6 +116,7 @@ class Event(_Value):
         self.is_new = is_new
         self.paths = paths
         self.edits = edits
+        self.before = before
         self.command = command
         self.output = output
         self.failed = failed

@@ -19,6 +19,17 @@ def text(payload: Payload, *names: str) -> str:
     return found if isinstance(found, str) else ""
 
 
+def session_of(payload: Payload, *names: str) -> str | None:
+    """The session, by the first of these fields that names one; None where none does.
+
+    What a subagent is told is in its context alone, so where the host names one, that is a session of its own. On the
+    main thread of Claude Code and of Codex `agent_id` is absent.
+    """
+    session = next(filter(None, (text(payload, name) for name in names)), "")
+    agent = text(payload, "agent_id") or text(payload, "agentId")
+    return (f"{session}\n{agent}" if agent else session) or None
+
+
 def said(response: object) -> str:
     """What a tool answered, as a text: a text, an object with both streams, or a list of parts of either kind."""
     return "\n".join(_texts(response, 8))

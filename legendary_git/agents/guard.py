@@ -23,9 +23,8 @@ def guard(event: Event, environ: Mapping[str, str]) -> str:
     """What is to be put before the agent after a command; empty where its output shows no error that is known."""
     if not event.output.strip():
         return ""
-    folder = _folder_of(event)
-    near = find_repository(folder, environ) if folder is not None else None
-    if near is None or not os.path.isdir(os.path.join(near.root, MEMORIES)):
+    near = _find_store(event, environ)
+    if near is None:
         return ""
     sightings = find_sightings(near, event, environ)
     if not sightings:
@@ -73,11 +72,15 @@ def _foreign(text: str) -> str:
     return "\n".join(foreign_lines(text.split("\n")))
 
 
-def _folder_of(event: Event) -> str | None:
-    """The folder in which the command ran: where it went first, or that of the session."""
+def _find_store(event: Event, environ: Mapping[str, str]) -> Nearest | None:
+    """The repository in which the command ran, or where that has no memories, the session's."""
     folder = find_folder(event.cwd)
-    words = (event.command or "").split(None, 2)
-    if folder is None or words[:1] != ["cd"] or len(words) < 2:
-        return folder
-    there = os.path.join(folder, os.path.expanduser(words[1].rstrip(";").strip("'\"")))
-    return there if os.path.isdir(there) else folder
+    if folder is None:
+        return None
+    from legendary_git.agents.command_folder import find_command_folder
+
+    for one in dict.fromkeys((find_command_folder(event.command or "", folder), folder)):
+        near = find_repository(one, environ)
+        if near is not None and os.path.isdir(os.path.join(near.root, MEMORIES)):
+            return near
+    return None

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from legendary_git.domain.trigger_search import Trigger
 
-_GIT = ("error:", "fatal:", "warning:")
+_GIT = ("CONFLICT ", "error:", "fatal:", "warning:")
 
 
 class Happened:
@@ -23,11 +23,12 @@ class Happened:
 
         Of a command that failed, every line may. Otherwise (or where nobody says how it ended: its exit code is that of
         `tail` in `make | tail`) the line has to begin as lines with errors do. A command that shows files has errors of
-        its own alone.
+        its own alone; one that ended well, only those of what it did beside that (`cp a b; cat c`).
         """
+        failed = self._event.failed is True
         if self._is_displaying():
-            return self._event.failed is True and not before.strip() and self._is_own(trigger)
-        if self._event.failed:
+            return not (before.strip() if failed else before) and self._is_own(trigger)
+        if failed:
             return True
         from legendary_git.domain.error_line import begins_error, ends_well, has_several_words
 
@@ -37,12 +38,12 @@ class Happened:
         if self._displays is None:
             from legendary_git.domain.displaying import is_displaying
 
-            self._displays = is_displaying(self._event.command)
+            self._displays = is_displaying(self._event.command, failed=self._event.failed is True)
         return self._displays
 
     def _is_own(self, trigger: Trigger) -> bool:
-        """Whether one of the command's programs complains under its own name."""
+        """Whether a program complains under its own name; of a command that ended well, one that displays nothing."""
         from legendary_git.domain.displaying import voices
 
-        names = voices(self._event.command)
+        names = voices(self._event.command, failed=self._event.failed is True)
         return trigger.plain.startswith(tuple(f"{name}: " for name in names) + (_GIT if "git" in names else ()))

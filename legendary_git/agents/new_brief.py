@@ -7,16 +7,18 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+from legendary_git.agents.complaint import complain
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.moment import parse_moment
 from legendary_git.domain.verdict import State
-from legendary_git.errors import UserError
+from legendary_git.errors import ConfigError, UserError
 from legendary_git.render.delivery import render_state
 from legendary_git.store.quick_look import Behind, QuickLook
 from legendary_git.usecases.brief import Brief, brief
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.config import Config, load_config
 from legendary_git.usecases.kept_brief import KeptBrief, basis_of_brief
+from legendary_git.usecases.limited import TooLong, limited
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push
@@ -33,18 +35,27 @@ def make_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
     now = read_clock()
     try:
         ws = open_workspace(Path(place.near.root), environ)
-        with closing(ws.index):
+        with closing(ws.index), limited():
             load_memories(ws)  # so that the index has them all when it is asked how many it has
             before = _stamp_memories(place)
-            config = load_config(ws.root)
+            config = _load_config(ws.root)
             found = brief(ws, most=config.brief_most, stale_days=config.brief_stale_days, now=now)
-    except UserError:
+    except (UserError, TooLong):
         return []
     told = [*(judged for judged, _ in found.top), *found.may_be_wrong]
     pushes = [_push(judged) for judged in told]
     if before is not None:
         _keep(place, found, config, pushes, now.timestamp(), before)
     return pushes
+
+
+def _load_config(root: Path) -> Config:
+    """The team's settings; where they mean nothing, the defaults, and a complaint."""
+    try:
+        return load_config(root)
+    except ConfigError as error:
+        complain([(error.what, error.todo)])
+        return Config()
 
 
 def _push(judged: JudgedMemory) -> Push:

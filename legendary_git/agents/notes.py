@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from legendary_git.git.disk_bytes import TooLarge, read_regular
-from legendary_git.render.frame import Note
+from legendary_git.render.frame import LONGEST_NOTE, Note
 from legendary_git.render.note_lines import VERIFIED, note_lines, source_line
+from legendary_git.render.quoting import unmarked, without_brackets
+from legendary_git.render.safe import one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from legendary_git.usecases.place import Place
     from legendary_git.usecases.pushing import Push
 
+_SHORT = 200
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+@")
 _MOST_LINES = 1_000_000_000
 _TOO_SLOW = "(not verified: that takes too long to tell)"
 
@@ -25,12 +29,26 @@ def as_note(push: Push, *, is_pointer: bool) -> Note:
     verdict, _, change = push.words.partition("\n")
     marks = "(conflicted) " if push.opponents or one.status == "conflicted" else ""
     is_pointer = is_pointer or push.state == "orphaned"
-    lines = note_lines(one.label, one.id, f"{marks}{verdict}", one.title, "" if is_pointer else one.body)
+    # Cut here already: a memory may have a megabyte, of which nothing more than this is ever shown.
+    title, body = one.title[:LONGEST_NOTE], "" if is_pointer else one.body[: LONGEST_NOTE + 1]
+    lines = note_lines(one.label[:LONGEST_NOTE], one.id, f"{marks}{verdict}", title, body)
     if change:
         lines.insert(1, f"  {change}")
-    lines += [f"  contradicts [{label} #{other}] {title}" for label, other, title in push.opponents]
-    source = source_line(one.author, one.created, one.written)
+    for label, other, title in push.opponents:
+        name = f"[{without_brackets(label[:_SHORT])} #{other}]"
+        lines.append(f"  contradicts {name} {unmarked(one_line(title[:_SHORT]))}")
+    source = source_line(one.author[:_SHORT], one.created[:_SHORT], one.written)
     return Note(one.id, lines, source + (", not committed yet" if push.is_own else ""))
+
+
+def listing_command(repo_path: str) -> str:
+    """What lists the memories of a file. Its name is quoted for a shell; one that hides something is not shown."""
+    if _PLAIN.issuperset(repo_path) and not repo_path.startswith("-"):
+        return f"git memory why {repo_path}"
+    if not repo_path.isprintable() or len(repo_path) > _SHORT or "<" in repo_path:
+        return ""
+    quoted = repo_path.replace("'", "'\\''")
+    return f"git memory why -- '{quoted}'"
 
 
 def in_order(pushes: list[Push], place: Place, edits: Sequence[Edit]) -> list[Push]:

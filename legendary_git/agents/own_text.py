@@ -12,12 +12,12 @@ _LIST = "triggers:"
 
 
 def foreign_lines(lines: list[str]) -> list[str]:
-    """The lines but for ours: framed notes, the triggers of a memory file, lines that name one."""
+    """The lines but for ours: framed notes, the triggers of a memory in its file or shown, lines that name one."""
     if any(OPENING in line for line in lines):
         lines = _without_frames(lines)
     if any(_LIST in line for line in lines):
         lines = _without_lists(lines)
-    return [line for line in lines if MEMORIES not in line]
+    return [line for line in lines if MEMORIES not in line and not line.lstrip(" +-").startswith(f"{_LIST} ")]
 
 
 def _without_frames(lines: list[str]) -> list[str]:

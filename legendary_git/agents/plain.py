@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from legendary_git.agents.notes import as_note, in_order
+from legendary_git.agents.complaint import complain
+from legendary_git.agents.notes import as_note, in_order, listing_command
 from legendary_git.agents.target import find_place
 from legendary_git.render.frame import frame
 from legendary_git.usecases.push_settings import load_push_settings
@@ -18,6 +19,8 @@ def preview(path: str, environ: Mapping[str, str]) -> str:
     if place is None or not place.has_store:
         return ""
     settings = load_push_settings(place.near, environ)
+    complain(settings.faults)
     pushes = keep_pushable(place, find_pushes(place, environ), environ, only_merged=settings.only_merged)
     notes = [as_note(push, is_pointer=place.is_memory) for push in in_order(pushes, place, ())]
-    return frame(notes, min(settings.push_budget, settings.session_budget)).text
+    budget = min(settings.push_budget, settings.session_budget)
+    return frame(notes, budget, more=listing_command(place.repo_path)).text

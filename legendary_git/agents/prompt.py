@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.agents.brief import find_store
+from legendary_git.agents.complaint import complain
 from legendary_git.agents.event import Event
 from legendary_git.usecases.push_settings import load_push_settings
 
@@ -20,6 +21,7 @@ def recall(event: Event, environ: Mapping[str, str]) -> str:
     if place is None or not event.prompt.strip():
         return ""
     settings = load_push_settings(place.near, environ)
+    complain(settings.faults)
     if not settings.prompt_recall:
         return ""
     from contextlib import closing  # late, as what follows: nearly all prompts end here
@@ -27,8 +29,9 @@ def recall(event: Event, environ: Mapping[str, str]) -> str:
 
     from legendary_git.agents.notes import as_note
     from legendary_git.agents.session import Session
+    from legendary_git.agents.telling import tell
     from legendary_git.errors import UserError
-    from legendary_git.render.frame import frame
+    from legendary_git.usecases.limited import TooLong, limited
     from legendary_git.usecases.pushable import keep_pushable
     from legendary_git.usecases.pushing import Push
     from legendary_git.usecases.pushing_slowly import Finding
@@ -38,18 +41,12 @@ def recall(event: Event, environ: Mapping[str, str]) -> str:
 
     try:
         ws = open_workspace(Path(place.near.root), environ)
-    except UserError:
+        with closing(ws.index), limited():
+            found = find_relevant(ws, event.prompt, most=_MOST_RECALLED)
+    except (UserError, TooLong):
         return ""
-    with closing(ws.index):
-        found = find_relevant(ws, event.prompt, most=_MOST_RECALLED)
     pushes = [Push(note_memory(one.memory), one.state.value, [], found=Finding(one)) for one in found]
     session = Session.open(place.near.git_dir, event.session, environ)
     new = [push for push in pushes if session.is_new_to(push.noted.id, push.said)]
     new = keep_pushable(place, new, environ, only_merged=settings.only_merged)
-    with session:
-        new = [push for push in new if session.is_new_to(push.noted.id, push.said)]
-        budget = min(settings.push_budget, session.left(settings.session_budget))
-        framed = frame([as_note(push, is_pointer=False) for push in new], budget, _RECALLED)
-        for push in new:
-            session.keep(push.noted.id, push.said, framed.sizes.get(push.noted.id, 0))
-    return framed.text
+    return tell(session, [(push, as_note(push, is_pointer=False)) for push in new], settings, _RECALLED)

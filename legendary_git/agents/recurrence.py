@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 
+from legendary_git.agents.complaint import complain
 from legendary_git.agents.event import Event, Moment
 from legendary_git.agents.guard import find_sightings
 from legendary_git.agents.notes import as_note
 from legendary_git.agents.session import Session, read_clock
 from legendary_git.agents.target import find_folder, find_repository
+from legendary_git.agents.telling import tell
 from legendary_git.render.frame import Note, frame
+from legendary_git.render.quoting import quote_code
 from legendary_git.render.safe import one_line
 from legendary_git.store.usage import Seen, add_sightings, count_sightings
 from legendary_git.usecases.place import Place
@@ -31,6 +34,7 @@ HEADING = (
 _MOST = 20
 """Memories that are judged for one output; the longest and rarest triggers come first."""
 _LONGEST = 160
+_STATES = ("fresh", "stale", "orphaned", "unknown", "unanchored")
 
 
 class Recurrence:
@@ -47,6 +51,7 @@ class Recurrence:
 def push(event: Event, near: Nearest, sightings: list[Sighting], environ: Mapping[str, str]) -> str:
     """The frame to put before the agent: what this session was not told yet. Every sighting is counted."""
     settings = load_push_settings(near, environ)
+    complain(settings.faults)
     found = find_recurrences(near, event, sightings, environ, only_merged=settings.only_merged)
     if not found:
         return ""
@@ -57,13 +62,7 @@ def push(event: Event, near: Nearest, sightings: list[Sighting], environ: Mappin
     if not notes:
         return ""
     _keep_answers(near, [one.push for one in new])
-    with session:
-        notes = [(one, note) for one, note in notes if _is_new(session, one)]
-        budget = min(settings.push_budget, session.left(settings.session_budget))
-        framed = frame([note for _, note in notes], budget, HEADING)
-        for one, note in notes:
-            session.keep(note.key, one.push.said, framed.sizes.get(note.key, 0))
-    return framed.text
+    return tell(session, [(one.push, note) for one, note in notes], settings, HEADING)
 
 
 def preview(output: str, environ: Mapping[str, str]) -> str:
@@ -75,6 +74,7 @@ def preview(output: str, environ: Mapping[str, str]) -> str:
     if near is None or not sightings:
         return ""
     settings = load_push_settings(near, environ)
+    complain(settings.faults)
     found = find_recurrences(near, event, sightings, environ, only_merged=settings.only_merged)
     return frame([as_recurring(one) for one in found], settings.push_budget, HEADING).text
 
@@ -84,16 +84,21 @@ def find_recurrences(
 ) -> list[Recurrence]:
     """The memories whose triggers were seen, judged on what is on disk now; those aside that may not be pushed.
 
-    Where the output shows the memory itself (`id: mem-…`), its trigger stands there for that reason.
+    Where the output shows the memory itself, its trigger stands there for that reason.
     """
     by_path: dict[str, str] = {}
     for one in sightings:
         by_path.setdefault(one.trigger.key, one.trigger.plain)
     pushes = [push for path in list(by_path)[:_MOST] for push in find_pushes(Place(near, path), environ)]
-    pushes = [push for push in pushes if f"id: {push.noted.id}" not in event.output]
+    pushes = [push for push in pushes if not _is_shown(push.noted.id, event.output)]
     kept = keep_pushable(Place(near, ""), pushes, environ, only_merged=only_merged)
     seen = count_sightings(near.common_dir, [push.noted.id for push in kept])
     return [Recurrence(push, by_path[push.noted.path], seen.get(push.noted.id)) for push in kept]
+
+
+def _is_shown(memory_id: str, output: str) -> bool:
+    """Whether its file is in the output, or what `git memory show` and `list` say of it."""
+    return f"id: {memory_id}" in output or any(f"#{memory_id}] ({state})" in output for state in _STATES)
 
 
 def as_recurring(one: Recurrence) -> Note:
@@ -101,7 +106,9 @@ def as_recurring(one: Recurrence) -> Note:
     note = as_note(one.push, is_pointer=False)
     shown = one_line(one.trigger)
     shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
-    return Note(note.key, [note.lines[0], f"  on `{shown}`: {_how_often(one.before)}", *note.lines[1:]], note.source)
+    return Note(
+        note.key, [note.lines[0], f"  on {quote_code(shown)}: {_how_often(one.before)}", *note.lines[1:]], note.source
+    )
 
 
 def _how_often(before: Seen | None) -> str:

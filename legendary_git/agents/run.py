@@ -50,6 +50,10 @@ def _context(event: Event) -> str:
         from legendary_git.agents.guard import guard
 
         return guard(event, os.environ)
+    if event.moment is Moment.COMPACTED:
+        from legendary_git.agents.brief import forget
+
+        return forget(event, os.environ)
     from legendary_git.agents.surface import surface
 
     return surface(event, os.environ)

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 def find_place(path: str, cwd: str | None, environ: Mapping[str, str]) -> Place | None:
-    """The place of a file that is there, in the repository that holds it, wherever `cwd` is; None where there is none.
+    """The place of a file, in the repository that holds it, wherever `cwd` is; None where there is none.
 
-    Links are followed: what the agent gets to see is what they lead to.
+    Links are followed: what the agent gets to see is what they lead to. A file that is not there has a place too: it
+    may be one that was deleted.
     """
     abs_path = _find_file(path, cwd)
     if abs_path is None:
@@ -54,6 +55,7 @@ def find_folder(cwd: str | None) -> str | None:
 def _find_file(path: str, cwd: str | None) -> str | None:
     """The file's real absolute path. One with backslashes is read as Windows writes it, unless there is such a file."""
     readings = [path, path.replace("\\", "/")] if "\\" in path and os.sep == "/" else [path]
+    missing = None
     for reading in readings:
         try:
             if not os.path.isabs(reading):
@@ -63,6 +65,8 @@ def _find_file(path: str, cwd: str | None) -> str | None:
                 reading = os.path.join(folder, reading)
             if os.path.isfile(reading):
                 return os.path.realpath(reading)
+            if not os.path.lexists(reading):
+                missing = os.path.realpath(reading)
         except (OSError, ValueError):
             continue
-    return None
+    return missing

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from legendary_git.cli.output import notice, say
 from legendary_git.cli.where import open_workspace
-from legendary_git.errors import EXIT_NO, EXIT_OK, RepositoryError, UsageError
+from legendary_git.errors import EXIT_NO, EXIT_OK, AgentRefused, RepositoryError, UsageError
 from legendary_git.render.agent_text import (
     SDK_CURE,
     is_wrong,
@@ -22,8 +23,8 @@ from legendary_git.render.agent_text import (
 from legendary_git.usecases.agent.files import agent_files
 from legendary_git.usecases.agent.host import AgentHost
 from legendary_git.usecases.agent.hosts import AGENT_HOSTS
-from legendary_git.usecases.agent.install import install, load_host, uninstall
-from legendary_git.usecases.agent.scope import AgentScope, AgentWish
+from legendary_git.usecases.agent.install import install, load_host, put_files, uninstall
+from legendary_git.usecases.agent.scope import AgentScope, AgentWish, load_users_scope
 from legendary_git.usecases.agent.status import has_sdk, status
 
 _HOSTS = click.argument("names", nargs=-1, metavar="AGENT...")
@@ -51,17 +52,19 @@ def install_agent(names: tuple[str, ...], user: bool, with_server: bool, is_prin
     nothing in them is of this machine, and who has no git-memory notices nothing. Prompts are listened to only where
     legendary.promptRecall is set when this is run.
     """
-    hosts, scope = _load(names, "install"), _scope(user)
-    wish = AgentWish(with_prompt=_with_prompt(), with_server=with_server)
+    hosts = _load(names, "install")
     if plugin is not None:
-        _write_plugin(hosts, plugin, with_prompt=wish.with_prompt)
+        _refuse_for_plugin(hosts, has_options=user or with_server)
+        _install_plugin(plugin, is_printed=is_printed)
         return
+    scope, wish = _scope(user), AgentWish(with_prompt=_with_prompt(), with_server=with_server)
+    if is_printed:
+        for host in hosts:
+            say(render_plan(agent_files(host, scope, wish), _shown_from(scope)))
+        return
+    say(render_changes(install(hosts, scope, wish), _shown_from(scope)))
     for host in hosts:
-        if is_printed:
-            say(render_plan(agent_files(host, scope, wish), scope.base))
-        else:
-            say(render_changes(install(host, scope, wish), scope.base))
-            notice(_hints(host, scope, wish))
+        notice(_hints(host, scope, wish))
 
 
 @command.command("uninstall")
@@ -70,8 +73,7 @@ def install_agent(names: tuple[str, ...], user: bool, with_server: bool, is_prin
 def uninstall_agent(names: tuple[str, ...], user: bool) -> None:
     """Take away what was installed for AGENT; its settings become what they were before, to the byte."""
     hosts, scope = _load(names, "uninstall"), _scope(user)
-    for host in hosts:
-        say(render_changes(uninstall(host, scope), scope.base))
+    say(render_changes(uninstall(hosts, scope), _shown_from(scope)))
 
 
 @command.command("status")
@@ -81,8 +83,12 @@ def uninstall_agent(names: tuple[str, ...], user: bool) -> None:
 def show_status(names: tuple[str, ...], user: bool, as_json: bool) -> int:
     """Tell which agents are told (default: all). Exit code 1 if one that has something of ours would not be told."""
     scope = _scope(user)
-    found = status(scope, names or tuple(AGENT_HOSTS), with_prompt=_with_prompt())
-    say([render_status_json(found, scope.base)] if as_json else render_status(found, scope.base))
+    users = None
+    with suppress(AgentRefused):
+        users = scope if user else load_users_scope(os.environ)
+    found = status(scope, users, names or tuple(AGENT_HOSTS), with_prompt=_with_prompt())
+    base = _shown_from(scope)
+    say([render_status_json(found, base)] if as_json else render_status(found, base))
     return EXIT_NO if is_wrong(found) else EXIT_OK
 
 
@@ -104,7 +110,12 @@ def _load(names: Iterable[str], verb: str) -> list[AgentHost]:
 
 
 def _scope(is_users: bool) -> AgentScope:
-    return AgentScope(Path.home(), os.environ) if is_users else AgentScope(open_workspace().root)
+    return load_users_scope(os.environ) if is_users else AgentScope(open_workspace().root)
+
+
+def _shown_from(scope: AgentScope) -> Path | None:
+    """What is the user's is shown in full: it is not where he is."""
+    return None if scope.is_users else scope.base
 
 
 def _with_prompt() -> bool:
@@ -118,9 +129,16 @@ def _with_prompt() -> bool:
         return asked.stdout.strip() == b"true"
 
 
-def _write_plugin(hosts: list[AgentHost], folder: Path, *, with_prompt: bool) -> None:
+def _refuse_for_plugin(hosts: list[AgentHost], *, has_options: bool) -> None:
+    todo = "git memory agent install claude --plugin DIR"
     if [host.name for host in hosts] != ["claude"]:
-        raise UsageError("only Claude Code has plugins of this kind", "git memory agent install claude --plugin DIR")
-    from legendary_git.usecases.agent.plugin import write_plugin
+        raise UsageError("only Claude Code has plugins of this kind", todo)
+    if has_options:
+        raise UsageError("a plugin is a folder of its own: --user and --mcp say nothing of it", todo)
 
-    say(render_changes(write_plugin(folder, with_prompt=with_prompt), folder))
+
+def _install_plugin(folder: Path, *, is_printed: bool) -> None:
+    from legendary_git.usecases.agent.plugin import plugin_files
+
+    files = plugin_files(folder, with_prompt=_with_prompt())
+    say(render_plan(files, folder) if is_printed else render_changes(put_files(files), folder))

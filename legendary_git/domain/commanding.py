@@ -1,52 +1,30 @@
 """Text in a memory that is meant for an agent to obey, or that nobody sees.
 
 A memory is a note; what it says to do is what its reader may do in the code. Whoever wants more of an agent than that
-tells it to forget what it was told, to keep something from its user, or to send something away, or writes where people
-do not look.
+tells it to forget what it was told, to keep something from its user, or to send something away; speaks as its host
+does; or writes where people do not look. Notes about prompts, agents and tokens are ordinary: most orders count only
+where a sentence begins with them, or says `you`.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
 
+from legendary_git.domain.commanding_ways import CLAIMS, ORDERS, RUNS, join_ways
+from legendary_git.domain.patterns import compile_late
+from legendary_git.domain.unseen import find_unseen, name_of, without_unseen
 from legendary_git.domain.values import dataclass
 
-_PARTS = {
-    "EARLIER": "(?:previous|prior|above|earlier|all|your|other)",
-    "ORDERS": "(?:instructions?|prompts?|rules|guidelines|context)",
-    "PRIVATE": r"(?:environment variables|env vars|api keys?|credentials|\.env|ssh keys?|tokens)",
-    "PEOPLE": "(?:user|human|developer|operator)s?",
-}
-_WAYS = r"""
-    \b(?:ignore|disregard|forget|override)\b.{0,30}\b<EARLIER>\b.{0,20}\b<ORDERS>\b
-    \b(?:new|updated|real|actual) (?:system )?(?:instructions?|prompt) (?:follow|are|is|:)
-    \bsystem prompt\b
-    \byou are (?:now|no longer) (?:an?|in|the)\b
-    \b(?:do not|don't|never) (?:tell|inform|mention|reveal|show|ask|warn)\b.{0,30}\b<PEOPLE>\b
-    \bwithout (?:asking|telling|informing) (?:the )?(?:user|human|anyone|anybody)\b
-    \b(?:send|post|upload|exfiltrate|forward)\b.{0,60}\b(?:https?://|to (?:this|the following) (?:url|address|server))
-    \b(?:curl|wget)\b[^\n|]{0,120}\|\s*(?:sudo )?(?:ba|z|da)?sh\b
-    \b(?:print|output|reveal|read out|leak)\b.{0,30}\b<PRIVATE>\b
-    </?(?:system|instructions?|user|assistant|human|tool_result|function_results)\b[^<>\n]{0,40}>
-    \b(?:as|since you are) an? (?:ai|llm|language model|assistant)\b.{0,40}\b(?:must|should|always|will)\b
-"""
-
-
-def _compiled() -> re.Pattern[str]:
-    ways = _WAYS
-    for name, part in _PARTS.items():
-        ways = ways.replace(f"<{name}>", part)
-    return re.compile("|".join(way.strip() for way in ways.strip().splitlines()), re.IGNORECASE)
-
-
-_COMMANDS = _compiled()
-_COMMENT = re.compile(r"<!--(.{0,2000}?)(?:-->|\Z)", re.DOTALL)
+_COMMENT = re.compile(r"<!--|^\[(?://|comment|_)[\w ]{0,20}\]:[ ]", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
-_PLAIN = re.compile(r"[\n\t\r -~]*")
-_HIDING = frozenset({"Cf", "Cc", "Co", "Cn"})
-_ORDINARY = frozenset("\n\t\r\u200c\u200d\ufeff")
+_BREAK = re.compile(r"\n[ \t]*(?:\n|[-*+#>|]|\d{1,2}[.)] |[A-Z][a-z])")
+"""Where what follows is no part of the sentence before: an empty line, an item, a heading, a quotation, a capital."""
 _SHOWN = 60
+_COMMANDS = compile_late(join_ways(ORDERS), re.IGNORECASE)
+_RUNS = compile_late(join_ways(RUNS), re.IGNORECASE)
+_FORGED = compile_late(join_ways(CLAIMS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +38,53 @@ class Commanding:
 def find_commanding(text: str) -> tuple[Commanding, ...]:
     """What in the text would command an agent, or is hidden from people, by line; a line is told once.
 
-    Words in backticks are code that is talked about.
+    Words in backticks are code that is talked about, unless somebody is told to run them. Takes time in proportion to
+    the text, whatever it is.
     """
+    ends = [at for at, char in enumerate(text) if char == "\n"]
     found: dict[int, str] = {}
-    for at, character in () if _PLAIN.fullmatch(text) else enumerate(text):
-        if character not in _ORDINARY and unicodedata.category(character) in _HIDING:
-            name = unicodedata.name(character, f"U+{ord(character):04X}").lower()
-            found.setdefault(_line(text, at), f"a character that nobody sees: {name}")
-    bare = _CODE.sub(lambda code: " " * len(code[0]), text)
+    for at in find_unseen(text):
+        found.setdefault(bisect_right(ends, at - 1), f"a character that nobody sees: {name_of(text[at])}")
+    for at, why in _find_words(text):
+        found.setdefault(bisect_right(ends, at - 1), why)
+    return tuple(Commanding(line + 1, why) for line, why in sorted(found.items()))
+
+
+def _find_words(text: str) -> Iterator[tuple[int, str]]:
+    seen, places = without_unseen(text)
+    bare = _CODE.sub(lambda code: " " * len(code[0]), seen)
     for comment in _COMMENT.finditer(bare):
-        found.setdefault(_line(text, comment.start()), "a comment that is not shown where markdown is")
-    for command in _COMMANDS.finditer(bare):
-        words = " ".join(command[0].split())
-        shown = words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"
-        found.setdefault(_line(text, command.start()), f"`{shown}` reads as an order to an agent")
-    return tuple(Commanding(line, why) for line, why in sorted(found.items()))
+        yield places[comment.start()], "a comment that is not shown where markdown is"
+    for claim in _FORGED.finditer(bare):
+        yield places[_first(claim)], f"`{_shorten(claim[0])}` is what a host or this program says, not a note"
+    for pattern, words in ((_COMMANDS, bare), (_RUNS, seen)):
+        flat, at = _flatten(words)
+        for command in pattern.finditer(flat):
+            yield places[at[_first(command)]], f"`{_shorten(command[0])}` reads as an order to an agent"
 
 
-def _line(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1
+def _flatten(text: str) -> tuple[str, list[int]]:
+    """Its lines joined to paragraphs, without emphasis, one blank for many; and where each character was."""
+    breaks = {match.start() for match in _BREAK.finditer(text)}
+    chars: list[str] = []
+    places: list[int] = []
+    for at, char in enumerate(text):
+        if char in "*_~":
+            continue
+        char = "\n" if at in breaks else " " if char.isspace() else char
+        if char == " " and chars and chars[-1] in " \n":
+            continue
+        chars.append(char)
+        places.append(at)
+    return "".join(chars), places
+
+
+def _first(match: re.Match[str]) -> int:
+    """Where what was found begins, behind the end of the sentence before."""
+    told = match[0].lstrip(" \n.!?:;>|)\"'\u201c\u2014\u2013-")
+    return match.end() - len(told) if told else match.start()
+
+
+def _shorten(text: str) -> str:
+    words = " ".join(text.split()).lstrip(" .!?:;>|)\"'\u201c\u2014\u2013-")
+    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"

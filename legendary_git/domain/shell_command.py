@@ -14,13 +14,19 @@ Pipeline = tuple[Words, ...]
 
 
 class ShellCommand:
-    """`pipelines` in the order in which they stand, and `substituted`: the command lines in `$(…)` and backticks."""
+    """`pipelines` in the order in which they stand, and `substituted`: the command lines in `$(…)` and backticks.
 
-    __slots__ = ("pipelines", "substituted")
+    `functions`: the names that the command line gives to parts of itself, as in `f() { …; }; f`.
+    """
 
-    def __init__(self, pipelines: tuple[Pipeline, ...], substituted: tuple[str, ...]) -> None:
+    __slots__ = ("functions", "pipelines", "substituted")
+
+    def __init__(
+        self, pipelines: tuple[Pipeline, ...], substituted: tuple[str, ...], functions: frozenset[str] = frozenset()
+    ) -> None:
         self.pipelines = pipelines
         self.substituted = substituted
+        self.functions = functions
 
 
 def parse_command(text: str) -> ShellCommand | None:
@@ -38,7 +44,26 @@ def parse_command(text: str) -> ShellCommand | None:
         commands = [(tuple(shlex.split(piece, comments=True)), operator) for piece, operator in pieces]
     except ValueError:
         return None
-    return ShellCommand(tuple(_pipelines(commands)), tuple(scan.inner))
+    defined = frozenset(_defined(commands))
+    return ShellCommand(tuple(_pipelines(_without_names(commands))), tuple(scan.inner), defined)
+
+
+def _defined(commands: list[tuple[Words, str]]) -> list[str]:
+    names = [commands[at][0][-1] for at in range(len(commands)) if _begins_function(commands, at)]
+    return names + [words[1] for words, _ in commands if words[:1] == ("function",) and len(words) > 1]
+
+
+def _begins_function(commands: list[tuple[Words, str]], at: int) -> bool:
+    """Whether `f` `(`, and nothing `)`, stand there."""
+    words, operator = commands[at]
+    return bool(words) and operator == "(" and commands[at + 1] == ((), ")")
+
+
+def _without_names(commands: list[tuple[Words, str]]) -> list[tuple[Words, str]]:
+    return [
+        (words[:-1] if _begins_function(commands, at) else words, operator)
+        for at, (words, operator) in enumerate(commands)
+    ]
 
 
 def _pipelines(commands: list[tuple[Words, str]]) -> list[Pipeline]:

@@ -32,6 +32,7 @@ class Reason(StrEnum):
     LINES_GONE = "lines_gone"
     AMBIGUOUS = "ambiguous"
     OBJECT_MISSING = "object_missing"
+    NOT_STORABLE = "not_storable"
     NO_GRAMMAR = "no_grammar"
     UNPARSABLE = "unparsable"
     OVER_LIMIT = "over_limit"
@@ -55,6 +56,7 @@ _STATE_OF = {
     Reason.LINES_GONE: State.ORPHANED,
     Reason.AMBIGUOUS: State.ORPHANED,
     Reason.OBJECT_MISSING: State.UNKNOWN,
+    Reason.NOT_STORABLE: State.UNKNOWN,
     Reason.NO_GRAMMAR: State.UNKNOWN,
     Reason.UNPARSABLE: State.UNKNOWN,
     Reason.OVER_LIMIT: State.UNKNOWN,

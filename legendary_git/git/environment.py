@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from legendary_git.errors import GitFailed, RepositoryError
 
@@ -81,11 +82,13 @@ def ask_git(
     environ = scrubbed(os.environ) if environ is None else dict(environ)
     with _told_plainly(cwd), _scratch_file() as said:
         command = ["git", *words]
-        result = subprocess.run(
-            command, cwd=cwd, env=environ, input=stdin, stdout=subprocess.PIPE, stderr=said, check=False
+        process = subprocess.Popen(
+            command, cwd=cwd, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, **_group()
         )
+        with _ended(process):
+            output, _ = process.communicate(stdin)
         said.seek(0)
-        return subprocess.CompletedProcess(command, result.returncode, result.stdout, said.read())
+        return subprocess.CompletedProcess(command, process.returncode, output, said.read())
 
 
 def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
@@ -101,7 +104,46 @@ def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) ->
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            **_group(),
         )
+
+
+@contextmanager
+def in_groups_of_their_own() -> Iterator[None]:
+    """Have each git of the block lead a group of processes, so that what it starts can be ended with it."""
+    _grouped.append(True)
+    try:
+        yield
+    finally:
+        _grouped.pop()
+
+
+_grouped: list[bool] = []
+
+
+def _group() -> dict[str, Any]:
+    return {"process_group": 0} if _grouped and hasattr(os, "killpg") else {}
+
+
+@contextmanager
+def _ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Leave nothing running where the block is left early: git, and what it has started where that is known."""
+    is_group = bool(_group())
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            if is_group:
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        raise
+    finally:
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+        process.wait()
 
 
 def _scratch_file() -> IO[bytes]:

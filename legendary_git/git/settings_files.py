@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _TELLING = ("[legendary]", '[legendary "', "[include")
+_MOST_DIGITS = 100
 _FROM_ENVIRONMENT = ("GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS")
 
 
@@ -24,15 +25,46 @@ def may_have_settings(near: Nearest, environ: Mapping[str, str]) -> bool:
     return any(word in text for path in _files(near, environ) if (text := _read(path)) for word in _TELLING)
 
 
-def is_yes(settings: Mapping[str, str], name: str) -> bool:
-    """Whether a key says yes, as git reads a boolean."""
-    return settings.get(name.lower(), "").strip().lower() in ("true", "yes", "on", "1")
+class Unreadable(ValueError):
+    """A key has a value that git cannot read as what the key is for."""
+
+
+def find_boolean(settings: Mapping[str, str], name: str) -> bool | None:
+    """What a key says, as git reads a boolean; None where it is not set. Raises Unreadable.
+
+    The words are those of git-config(1), "VALUES"; any other whole number than 0 says yes.
+    """
+    said = settings.get(name.lower())
+    if said is None:
+        return None
+    word = said.strip().lower()
+    if word in ("true", "yes", "on"):
+        return True
+    return False if word in ("false", "no", "off", "") else _number(word) != 0
 
 
 def find_number(settings: Mapping[str, str], name: str) -> int | None:
-    """The whole number of a key; None where it has none."""
-    said = settings.get(name.lower(), "").strip()
-    return int(said) if said.isascii() and said.isdigit() else None
+    """The whole number of a key, from 0 on, as git reads it (`4k` are 4096); None where it is not set.
+
+    Raises Unreadable.
+    """
+    said = settings.get(name.lower())
+    if said is None:
+        return None
+    found = _number(said.strip().lower())
+    if found < 0:
+        raise Unreadable
+    return found
+
+
+def _number(word: str) -> int:
+    scale = {"k": 10, "m": 20, "g": 30}.get(word[-1:], 0)
+    digits = word[:-1] if scale else word
+    sign = -1 if digits.startswith("-") else 1
+    digits = digits.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > _MOST_DIGITS:
+        raise Unreadable
+    return sign * int(digits) << scale
 
 
 def _files(near: Nearest, environ: Mapping[str, str]) -> Iterator[str]:

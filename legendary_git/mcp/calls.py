@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from legendary_git.domain.values import dataclass
 from legendary_git.errors import UserError
 from legendary_git.mcp.arguments import check_arguments
-from legendary_git.mcp.opening import Surroundings, open_for
+from legendary_git.mcp.opening import Root, Surroundings, open_for
 from legendary_git.mcp.tools import MemoryTool, ToolAnswer
 from legendary_git.render.complaint import on_line, render_complaint
 from legendary_git.render.safe import safe_name
@@ -23,7 +22,7 @@ class Reply:
     is_error: bool = False
 
 
-def answer(around: Surroundings, roots: Sequence[Path], tool: MemoryTool, arguments: Mapping[str, Any]) -> Reply:
+def answer(around: Surroundings, roots: Sequence[Root], tool: MemoryTool, arguments: Mapping[str, Any]) -> Reply:
     """Run a tool. Never raises: whatever goes wrong is in the reply, and what nobody foresaw in the log too."""
     try:
         found = _run(around, roots, tool, arguments)
@@ -35,17 +34,17 @@ def answer(around: Surroundings, roots: Sequence[Path], tool: MemoryTool, argume
     return Reply((found.json, warnings) if warnings else (found.json,))
 
 
-def _run(around: Surroundings, roots: Sequence[Path], tool: MemoryTool, arguments: Mapping[str, Any]) -> ToolAnswer:
+def _run(around: Surroundings, roots: Sequence[Root], tool: MemoryTool, arguments: Mapping[str, Any]) -> ToolAnswer:
     check_arguments(tool.name, tool.schema, arguments)
     ws = open_for(around, roots, arguments.get("repo"), is_writing=not tool.is_read)
     with ws.index:
         return tool.run(ws, arguments)
 
 
-def _as_bug(around: Surroundings, roots: Sequence[Path], tool: MemoryTool, error: Exception) -> str:
+def _as_bug(around: Surroundings, roots: Sequence[Root], tool: MemoryTool, error: Exception) -> str:
     from legendary_git.usecases.crash_log import write_crash
 
-    start = roots[0] if roots else around.start
+    start = roots[0].path if roots else around.start
     log = write_crash(error, ("mcp", tool.name), around.environ, start)
     told = f"please report it with {safe_name(str(log))}" if log is not None else "no log could be written"
     return f"error: {type(error).__name__}\nhint: this is a bug; {told}"

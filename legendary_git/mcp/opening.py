@@ -24,7 +24,15 @@ class Surroundings:
     is_users: bool = False
 
 
-def open_for(around: Surroundings, roots: Sequence[Path], repo: str | None, *, is_writing: bool) -> Workspace:
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A folder that the client has open, and what the client calls it."""
+
+    path: Path
+    name: str | None = None
+
+
+def open_for(around: Surroundings, roots: Sequence[Root], repo: str | None, *, is_writing: bool) -> Workspace:
     """The workspace that a call is about, to be closed by whoever asked.
 
     `roots` are the folders that the client has open, none where it does not say; `repo` is what the call names. Raises
@@ -39,11 +47,11 @@ def open_for(around: Surroundings, roots: Sequence[Path], repo: str | None, *, i
     return open_workspace(find_start(around.start, roots, repo, environ), environ)
 
 
-def find_start(start: Path, roots: Sequence[Path], repo: str | None, environ: Mapping[str, str]) -> Path:
+def find_start(start: Path, roots: Sequence[Root], repo: str | None, environ: Mapping[str, str]) -> Path:
     """The folder in which to look for the repository. Raises UsageError, RepositoryError."""
     if repo is not None:
         return _named(repo, roots) if roots else _folder(start / repo)
-    return roots[0] if len(roots) == 1 else _only(roots, environ)
+    return roots[0].path if len(roots) == 1 else _only(roots, environ)
 
 
 def _folder(path: Path) -> Path:
@@ -52,40 +60,41 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _named(repo: str, roots: Sequence[Path]) -> Path:
-    """A root by its name, or a folder at or below one."""
-    meant = [root for root in roots if root.name == repo] or _below(roots, repo)
+def _named(repo: str, roots: Sequence[Root]) -> Path:
+    """A root as the client calls it, or as its folder is called, or a folder at or below one."""
+    called = [root.path for root in roots if root.name == repo]
+    meant = called or [root.path for root in roots if root.path.name == repo] or _below(roots, repo)
     inside = [folder for folder in dict.fromkeys(meant) if _is_within(folder, roots)]
     if len(inside) == 1:
         return inside[0]
     what = "could be several folders" if inside else "is in no folder that is open here"
     raise UsageError(
-        f"the repository that is named {what}", "name one of them, or a folder in it", details=_paths(roots)
+        f"the repository that is named {what}", "name one of them, or a folder in it", details=_shown(roots)
     )
 
 
-def _below(roots: Sequence[Path], repo: str) -> list[Path]:
-    return [root / repo for root in roots if os.path.isdir(root / repo)]  # noqa: PTH112 - same
+def _below(roots: Sequence[Root], repo: str) -> list[Path]:
+    return [root.path / repo for root in roots if os.path.isdir(root.path / repo)]  # noqa: PTH112 - same
 
 
-def _is_within(folder: Path, roots: Sequence[Path]) -> bool:
+def _is_within(folder: Path, roots: Sequence[Root]) -> bool:
     """Where links lead counts: what the client has opened is all that a call may reach."""
     real = Path(os.path.realpath(folder))
-    return any(real.is_relative_to(os.path.realpath(root)) for root in roots)
+    return any(real.is_relative_to(os.path.realpath(root.path)) for root in roots)
 
 
-def _only(roots: Sequence[Path], environ: Mapping[str, str]) -> Path:
+def _only(roots: Sequence[Root], environ: Mapping[str, str]) -> Path:
     """The root that is in a repository, if all that are, are in the same one."""
-    found: dict[Path, Path] = {}
+    found: dict[Path, Root] = {}
     for root in roots:
         with suppress(RepositoryError):
-            found.setdefault(find_place(root, environ).root, root)
+            found.setdefault(find_place(root.path, environ).root, root)
     if len(found) == 1:
-        return next(iter(found.values()))
+        return next(iter(found.values())).path
     if found:
-        raise UsageError("several repositories are open here", "say which: repo", details=_paths(found))
-    raise RepositoryError("no folder that is open here is in a repository", "make one: git init", details=_paths(roots))
+        raise UsageError("several repositories are open here", "say which: repo", details=_shown(list(found.values())))
+    raise RepositoryError("no folder that is open here is in a repository", "make one: git init", details=_shown(roots))
 
 
-def _paths(folders: Sequence[Path] | Mapping[Path, Path]) -> tuple[str, ...]:
-    return tuple(str(folder) for folder in folders)
+def _shown(roots: Sequence[Root]) -> tuple[str, ...]:
+    return tuple(f"{root.path} ({root.name})" if root.name else str(root.path) for root in roots)

@@ -18,13 +18,15 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from legendary_git.mcp.opening import Root
+
 ASKED = types.InputRequiredResult(input_requests={"roots": types.ListRootsRequest()})
 _SECONDS = 10.0
 
 
 async def find_roots(
     context: ServerRequestContext[Any, Any], params: types.CallToolRequestParams
-) -> tuple[Path, ...] | None:
+) -> tuple[Root, ...] | None:
     """The folders, none where the client does not say; None: it has to be asked, by answering `ASKED`."""
     capabilities = context.session.client_capabilities
     if capabilities is None or capabilities.roots is None:
@@ -44,8 +46,12 @@ async def find_roots(
     return _folders(found.roots)
 
 
-def _folders(roots: Iterable[types.Root]) -> tuple[Path, ...]:
-    urls = (urlsplit(str(root.uri)) for root in roots)
-    local = (url.path for url in urls if url.scheme == "file" and url.hostname in (None, "", "localhost"))
-    paths = (Path(os.fsdecode(unquote_to_bytes(path))) for path in local if "%00" not in path)
-    return tuple(dict.fromkeys(paths))
+def _folders(roots: Iterable[types.Root]) -> tuple[Root, ...]:
+    """Those on this machine; of two for the same folder the first."""
+    found: dict[Path, Root] = {}
+    for root in roots:
+        url = urlsplit(str(root.uri))
+        if url.scheme == "file" and url.hostname in (None, "", "localhost") and "%00" not in url.path:
+            path = Path(os.fsdecode(unquote_to_bytes(url.path)))
+            found.setdefault(path, Root(path, root.name))
+    return tuple(found.values())

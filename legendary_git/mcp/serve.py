@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 import anyio
 import anyio.to_thread
@@ -22,6 +22,7 @@ from mcp.shared.exceptions import MCPError
 
 from legendary_git import __version__
 from legendary_git.mcp.calls import Reply, answer
+from legendary_git.mcp.lines import Lines, own_input
 from legendary_git.mcp.opening import Surroundings
 from legendary_git.mcp.roots import ASKED, find_roots
 from legendary_git.mcp.tools import TOOLS, MemoryTool
@@ -54,9 +55,12 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
 
 
 async def _serve(server: Server[Any]) -> None:
-    # While this is open, what anything else prints goes to stderr, and children read nothing.
-    async with stdio_server() as (reading, writing):
-        await server.run(reading, writing, server.create_initialization_options())
+    # While these are open, what anything else prints goes to stderr, and children read nothing.
+    with own_input() as file:
+        lines = Lines(file)
+        async with stdio_server(stdin=cast("anyio.AsyncFile[str]", lines)) as (reading, writing):
+            lines.answer_on(writing)
+            await server.run(reading, writing, server.create_initialization_options())
 
 
 def _server(around: Surroundings, at_work: threading.Lock) -> Server[Any]:

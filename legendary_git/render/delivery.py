@@ -6,9 +6,11 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import MemoryType
 from legendary_git.domain.verdict import State
 from legendary_git.render.note_lines import VERIFIED, note_lines
+from legendary_git.render.quoting import quote_code, quote_subject, unmarked
 from legendary_git.render.safe import one_line, safe_name
 from legendary_git.render.words import reason_of
 from legendary_git.usecases.change import LineChange
+from legendary_git.usecases.withheld import holds_secret
 
 _LONGEST_LINE = 100
 
@@ -36,7 +38,7 @@ def render_change(change: LineChange | None) -> str:
 
 def _quoted(line: str) -> str:
     text = one_line(line)
-    return f"`{text if len(text) <= _LONGEST_LINE else text[: _LONGEST_LINE - 1] + '…'}`" if text else "nothing"
+    return quote_code(text if len(text) <= _LONGEST_LINE else f"{text[: _LONGEST_LINE - 1]}…") if text else "nothing"
 
 
 def _fresh(_: JudgedAnchor) -> str:
@@ -48,11 +50,11 @@ def _stale(one: JudgedAnchor) -> str:
 
 
 def _orphaned(one: JudgedAnchor) -> str:
-    return f"[orphaned{_since(one)}: {safe_name(one.anchor.spec)} is gone]"
+    return f"[orphaned{_since(one)}: {unmarked(safe_name(one.anchor.spec))} is gone]"
 
 
 def _unknown(one: JudgedAnchor) -> str:
-    return f"(not verified: {reason_of(one)})"
+    return f"(not verified: {unmarked(reason_of(one))})"
 
 
 _VERDICTS = {State.FRESH: _fresh, State.STALE: _stale, State.ORPHANED: _orphaned, State.UNKNOWN: _unknown}
@@ -64,7 +66,8 @@ def _since(one: JudgedAnchor) -> str:
         return " by changes that are not committed"
     if since is None:
         return ""
-    return f' since {since.at[:10]}, {since.commit[:7]} "{one_line(since.subject)}"'
+    subject = "" if holds_secret({"subject": since.subject}) else f" {quote_subject(since.subject)}"
+    return f" since {since.at[:10]}, {since.commit[:7]}{subject}"
 
 
 def render_reach(judged: JudgedMemory) -> str:

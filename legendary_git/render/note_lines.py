@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from legendary_git.render.quoting import unmarked, without_brackets
 from legendary_git.render.safe import one_line, safe
 
 VERIFIED = "(verified against current code)"
@@ -9,11 +10,11 @@ VERIFIED = "(verified against current code)"
 
 def note_lines(label: str, memory_id: str, verdict: str, title: str, body: str = "") -> list[str]:
     """Its name, the verdict, its title, and the body below, where that says more."""
-    name = f"[{one_line(label)} #{memory_id}]"
-    lines = [" ".join(filter(None, (name, verdict, one_line(title))))]
+    name = f"[{without_brackets(label)} #{memory_id}]"
+    lines = [" ".join(filter(None, (name, verdict, unmarked(one_line(title)))))]
     body = body.strip("\n")
     if body.strip() and body.strip() != title:
-        lines += [f"  {line}".rstrip() for line in safe(body).split("\n")]
+        lines += [f"  {line}".rstrip() for line in unmarked(safe(body)).split("\n")]
     return lines
 
 
@@ -21,4 +22,4 @@ def source_line(author: str, created: str, written: str | None) -> str:
     """Who says so and since when, and at which commit they wrote it; empty where nothing is known."""
     when = [created[:10]] if created else []
     where = [f"at {written[:7]}"] if written else []
-    return one_line(", ".join(([f"by {author}"] if author else []) + when + where))
+    return one_line(", ".join(([f"by {without_brackets(author)}"] if author else []) + when + where))

@@ -12,7 +12,7 @@ _JOINERS = frozenset("\u200c\u200d\ufe0f")
 
 def safe(text: str) -> str:
     """The text with everything that a terminal would obey or hide written out; line ends and tabs stay."""
-    if text.isprintable():  # says the same, and much sooner
+    if text.replace("\n", "").replace("\t", "").isprintable():  # nothing of those categories is, and this is fast
         return text
     return "".join(_shown(char) if char not in "\n\t" else char for char in text)
 

@@ -19,6 +19,7 @@ _REASONS = {
     Reason.LINES_GONE: "the lines are gone",
     Reason.AMBIGUOUS: "gone, and several places may be what became of it",
     Reason.OBJECT_MISSING: "what it was when stamped is not in this clone",
+    Reason.NOT_STORABLE: "git cannot store its file as it is on disk: it cannot be read, or its filter fails",
     Reason.NO_GRAMMAR: "the grammar of its language is not installed",
     Reason.UNPARSABLE: "its file does not parse",
     Reason.OVER_LIMIT: "its file is too large or nested too deeply",

@@ -35,6 +35,8 @@ class AnchoredRows:
         rows = [(pack(path),) for path in paths]
         for table, column in _TABLES:
             self._database.write(f"DELETE FROM {table} WHERE {column} = ?", rows)
+        if rows:  # where their code went has to be looked for again
+            self._database.write("DELETE FROM meta WHERE key = ?", [("arrivals",)])
 
     def put_followed(self, places: Iterable[tuple[str, str]]) -> None:
         """Keep to which files the code of memories was followed, at one time or another: file and memory."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from legendary_git.domain.memory import InvalidMemory, Memory
@@ -13,6 +13,7 @@ from legendary_git.store.search_rows import Hit
 
 _NOWHERE = DiskStat(0, 0, 0, 0)
 """The stat of no file: what is kept under it is never taken for what a file says."""
+_BATCH_BYTES = 4_000_000
 
 
 def load_memories(
@@ -84,9 +85,25 @@ def _catch_up(
     gone = index.memory_paths() - stats.keys()
     if not unread and not gone:
         return known
-    seen = _kept_secret(index, read_memories(root, unread, screen))
+    fresh: dict[str, Memory | InvalidMemory] = {}
+    for batch in _batches(unread):
+        seen = _kept_secret(index, read_memories(root, batch, screen))
+        with index.transaction():
+            index.put_memories(seen)
+        fresh |= {one.parsed.path: one.parsed for one in seen}
     with index.transaction():
-        index.put_memories(seen)
         index.forget_memories(gone)
-    fresh = {one.parsed.path: one.parsed for one in seen}
     return {path: fresh[path] if path in fresh else known[path] for path in stats if path in fresh or path in known}
+
+
+def _batches(files: list[tuple[str, DiskStat]]) -> Iterator[list[tuple[str, DiskStat]]]:
+    """The files in parts, each of which is kept once it is read: who is stopped in huge ones goes on from there."""
+    part: list[tuple[str, DiskStat]] = []
+    size = 0
+    for path, stat in files:
+        if part and size + stat.size > _BATCH_BYTES:
+            yield part
+            part, size = [], 0
+        part.append((path, stat))
+        size += stat.size
+    yield part

@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from legendary_git.domain.values import dataclass
-from legendary_git.store.json_text import JsonNode, parse_json, skip_space
+from legendary_git.store.json_node import JsonNode
+from legendary_git.store.json_text import is_blank, parse_json, skip_space
 
 _BREAK = re.compile(r"[ \t]*\r?\n")
+_OPEN_COMMENT = re.compile(r"//[^\r\n]*\Z")
 _INDENT = re.compile(r"^([ \t]+)[^ \t\r\n]", re.MULTILINE)
 
 Step = str | int
@@ -54,8 +56,11 @@ def find_node(root: JsonNode, path: Sequence[Step]) -> JsonNode | None:
 def insert_first(text: str, path: Sequence[Step], value: Any, *, key: str | None = None) -> str:
     """The text with `value` as the first member of what stands at `path`: under `key` in an object.
 
-    Raises JsonFault for a text that is none, LookupError where no container of that kind stands there.
+    A text with nothing but blanks and comments is taken for an empty object. Raises JsonFault for a text that is none,
+    LookupError where no container of that kind stands there.
     """
+    if key is not None and not path and is_blank(text):
+        return fill(text, {key: value})
     container = find_node(parse_json(text), path)
     if container is None or not (container.is_array if key is None else container.is_object):
         raise LookupError(path)
@@ -85,6 +90,25 @@ def remove(text: str, path: Sequence[Step]) -> str | None:
             return _cut(text, container, 0 if place is None else place)
         steps.pop()
     return None
+
+
+def fill(text: str, value: Any) -> str:
+    """A text with nothing but blanks and comments, and `value` after them; before a comment that has no end."""
+    made = find_style(text).write(value, 0)
+    if _OPEN_COMMENT.search(text) is None:
+        return text + made
+    begin = 1 if text.startswith("\ufeff") else 0
+    return text[:begin] + made + text[begin:]
+
+
+def around(text: str) -> str | None:
+    """What stands before and after the one value; None where the file was made for it, and has no more than its line.
+
+    Raises JsonFault.
+    """
+    root = parse_json(text)
+    before, after = text[: root.start], text[root.end :]
+    return None if not before and after in ("\n", "\r\n") else before + after
 
 
 def _is_made(text: str, container: JsonNode) -> bool:

@@ -7,42 +7,20 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from functools import lru_cache
 
-from legendary_git.domain.values import dataclass
+from legendary_git.store.json_node import DECODER, JsonNode, skip_blanks
+from legendary_git.store.json_plain import to_plain_json
 
-_SPACE = re.compile(r"(?:[ \t\r\n]|//[^\r\n]*|/\*.*?\*/)*", re.DOTALL)
-_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
-_WORD = re.compile(r"[-+.0-9A-Za-z]+")
-_DEEPEST = 100
-
-
-@dataclass(frozen=True, slots=True)
-class JsonNode:
-    """A value, and where in the text it stands. `keys` and `items` run beside each other; an array has no keys.
-
-    `starts` says where each member begins: its key in an object, the item itself in an array.
-    """
-
-    start: int
-    end: int
-    value: Any
-    keys: tuple[str, ...] = ()
-    items: tuple[JsonNode, ...] = ()
-    starts: tuple[int, ...] = ()
-
-    @property
-    def is_object(self) -> bool:
-        return isinstance(self.value, dict)
-
-    @property
-    def is_array(self) -> bool:
-        return isinstance(self.value, list)
-
-    def find(self, key: str) -> int | None:
-        """Which member has that key; of several the last, which is the one that counts for every reader."""
-        places = [at for at, name in enumerate(self.keys) if name == key]
-        return places[-1] if places else None
+_SPACE = re.compile(r"(?:[ \t\r\n]++|//[^\r\n]*+|/\*.*?\*/)*+", re.DOTALL)
+_CONSTANT = re.compile(r'"(?:[^"\\]++|\\.)*+"?|(-?(?:NaN|Infinity))', re.DOTALL)
+_EXPECTED = {
+    "Expecting value": "a value is expected here",
+    "Expecting property name": 'a key in quotes or "}" is expected here',
+    "Expecting ':'": 'a ":" is expected here',
+    "Expecting ','": 'a "," or the closing bracket is expected here',
+    "Extra data": "there is more after the end",
+}
 
 
 class JsonFault(ValueError):
@@ -54,14 +32,36 @@ class JsonFault(ValueError):
         self.what = what
 
 
+@lru_cache(maxsize=2)  # the same text is looked at for several things, one after the other
 def parse_json(text: str) -> JsonNode:
     """The one value of `text`, a byte order mark before it or not. Raises JsonFault."""
     begin = 1 if text.startswith("\ufeff") else 0
-    node = _read(text, skip_space(text, begin), 0)
-    rest = skip_space(text, node.end)
-    if rest != len(text):
-        raise JsonFault(text, rest, "there is more after the end")
-    return node
+    try:
+        return _parse(text, begin)
+    except ValueError:
+        plain = text[:begin] + to_plain_json(text[begin:])
+    except RecursionError as error:
+        raise JsonFault(text, begin, "it is nested too deeply") from error
+    try:
+        return _parse(plain, begin)
+    except json.JSONDecodeError as error:
+        what = next((what for begins, what in _EXPECTED.items() if error.msg.startswith(begins)), error.msg.lower())
+        raise JsonFault(text, error.pos, what) from error
+    except ValueError as error:
+        found = next((one for one in _CONSTANT.finditer(plain) if one[1]), None)
+        raise JsonFault(text, found.start() if found else begin, "a value is expected here") from error
+    except RecursionError as error:
+        raise JsonFault(text, begin, "it is nested too deeply") from error
+
+
+def parse_settings(text: str) -> JsonNode:
+    """As `parse_json`; what has nothing but blanks and comments is read as an empty object at its end."""
+    return JsonNode(text + "{}", len(text), len(text) + 2, {}) if is_blank(text) else parse_json(text)
+
+
+def is_blank(text: str) -> bool:
+    """Whether it has nothing but blanks and comments."""
+    return skip_space(text, 1 if text.startswith("\ufeff") else 0) == len(text)
 
 
 def skip_space(text: str, at: int) -> int:
@@ -70,62 +70,10 @@ def skip_space(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _read(text: str, at: int, depth: int) -> JsonNode:
-    if depth > _DEEPEST:
-        raise JsonFault(text, at, "it is nested too deeply")
-    first = text[at : at + 1]
-    if first == "{":
-        return _read_object(text, at, depth)
-    if first == "[":
-        return _read_array(text, at, depth)
-    found = (_STRING if first == '"' else _WORD).match(text, at)
-    return JsonNode(at, found.end() if found else at, _scalar(text, at, found))
-
-
-def _scalar(text: str, at: int, found: re.Match[str] | None) -> Any:
-    if found is not None and found[0] not in ("NaN", "Infinity", "-Infinity"):
-        try:
-            return json.loads(found[0])
-        except ValueError:
-            pass
-    raise JsonFault(text, at, "a value is expected here")
-
-
-def _read_object(text: str, start: int, depth: int) -> JsonNode:
-    keys: list[str] = []
-    items: list[JsonNode] = []
-    starts: list[int] = []
-    at = skip_space(text, start + 1)
-    while text[at : at + 1] != "}":
-        found = _STRING.match(text, at)
-        if found is None:
-            raise JsonFault(text, at, 'a key in quotes or "}" is expected here')
-        keys.append(str(_scalar(text, at, found)))
-        starts.append(at)
-        colon = skip_space(text, found.end())
-        if text[colon : colon + 1] != ":":
-            raise JsonFault(text, colon, 'a ":" is expected here')
-        items.append(_read(text, skip_space(text, colon + 1), depth + 1))
-        at = _after_comma(text, items[-1].end, "}")
-    value = dict(zip(keys, (item.value for item in items), strict=True))
-    return JsonNode(start, at + 1, value, tuple(keys), tuple(items), tuple(starts))
-
-
-def _read_array(text: str, start: int, depth: int) -> JsonNode:
-    items: list[JsonNode] = []
-    at = skip_space(text, start + 1)
-    while text[at : at + 1] != "]":
-        items.append(_read(text, at, depth + 1))
-        at = _after_comma(text, items[-1].end, "]")
-    found = tuple(items)
-    return JsonNode(start, at + 1, [item.value for item in found], (), found, tuple(item.start for item in found))
-
-
-def _after_comma(text: str, at: int, closing: str) -> int:
-    """Where the next member begins, or the closing bracket stands."""
-    at = skip_space(text, at)
-    if text[at : at + 1] == ",":
-        return skip_space(text, at + 1)
-    if text[at : at + 1] != closing:
-        raise JsonFault(text, at, f'a "," or "{closing}" is expected here')
-    return at
+def _parse(plain: str, begin: int) -> JsonNode:
+    start = skip_blanks(plain, begin)
+    value, end = DECODER.raw_decode(plain, start)
+    rest = skip_blanks(plain, end)
+    if rest != len(plain):
+        raise json.JSONDecodeError("Extra data", plain, rest)
+    return JsonNode(plain, start, end, value)

@@ -15,7 +15,7 @@ from legendary_git.store.memory_fields import ID, build_memory
 KEYS = (
     "id", "type", "kind", "title", "status", "scope", "created", "updated", "author", "source", "confidence",
     "salience", "triggers", "tags", "anchors", "supersedes", "superseded_by", "conflicts_with", "deprecated", "expires",
-    "distinct", "transcript", "origin", "evidence", "history",
+    "distinct", "check_ignore", "transcript", "origin", "evidence", "history",
 )  # fmt: skip
 """The keys of a new file, in the order in which it shows them."""
 

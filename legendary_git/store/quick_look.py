@@ -109,6 +109,21 @@ class QuickLook:
         packed = [pack(path) for path in memory_paths]
         return self._find(f"({', '.join(f'?{number}' for number in range(1, len(packed) + 1))})", *packed)
 
+    def about_files(self, repo_paths: Sequence[str]) -> list[Noted]:
+        """The memories with an anchor in any of these files, each with all its anchors."""
+        asked = ", ".join(f"?{number}" for number in range(1, len(repo_paths) + 1))
+        return self._find(f"(SELECT memory FROM anchored WHERE file IN ({asked}))", *map(pack, repo_paths))
+
+    def gone_files(self) -> list[str]:
+        """The files with an anchor that are not there."""
+        files = [unpack(row[0]) for row in self._read("SELECT DISTINCT file FROM anchored ORDER BY file")]
+        return [path for path in files if _stat(os.path.join(self._root, _as_name(path))) is None]
+
+    def arrivals(self) -> str | None:
+        """What was put when it was last looked for files that were moved."""
+        rows = self._read("SELECT value FROM meta WHERE key = 'arrivals'")
+        return rows[0][0] if rows else None
+
     def brief(self) -> str | None:
         """The last brief, as it was put."""
         rows = self._read("SELECT value FROM meta WHERE key = 'brief'")
@@ -123,7 +138,7 @@ class QuickLook:
         found: dict[str, str | None] = {}
         for file, *stat, seen_ns, blob in self._read(_ANCHORED_FILES):
             path = unpack(file)
-            now = _stat(os.path.join(self._root, os.fsdecode(path.encode("utf-8", "surrogateescape"))))
+            now = _stat(os.path.join(self._root, _as_name(path)))
             is_known = now is None or (now == tuple(stat) and is_settled_at(now[1], now[2], seen_ns))
             found[path] = None if not is_known else "-" if now is None else blob
         return found
@@ -209,6 +224,15 @@ def put_committed(root: str, head: str, blobs: Mapping[str, str]) -> None:
 def put_brief(root: str, text: str) -> None:
     """Keep a brief, in the place of the last one; where it cannot be, it is not."""
     _put(root, "INSERT OR REPLACE INTO meta VALUES ('brief', ?)", [(text,)])
+
+
+def put_arrivals(root: str, text: str) -> None:
+    """Keep that it was looked for files that were moved; where it cannot be, it is not."""
+    _put(root, "INSERT OR REPLACE INTO meta VALUES ('arrivals', ?)", [(text,)])
+
+
+def _as_name(repo_path: str) -> str:
+    return os.fsdecode(repo_path.encode("utf-8", "surrogateescape"))
 
 
 def _put(root: str, sql: str, rows: Sequence[tuple[object, ...]]) -> None:

@@ -130,5 +130,5 @@ def _forget_caches(connection: sqlite3.Connection) -> None:
     for table in _CACHES:
         if table != "word_queue":
             connection.execute(f"DELETE FROM {table}")
-    connection.execute("DELETE FROM meta WHERE key = 'folder'")
+    connection.execute("DELETE FROM meta WHERE key IN ('folder', 'arrivals')")
     connection.execute("UPDATE meta SET value = ? WHERE key = 'tool'", (legendary_git.__version__,))

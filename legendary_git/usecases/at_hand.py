@@ -32,6 +32,10 @@ class NotAtHand(Exception):
     """More than the bytes of the anchored files has to be asked."""
 
 
+class DatedByHistory(NotAtHand):
+    """The memory is out of step with the bytes of its files; only since when is not at hand."""
+
+
 class AtHand:
     """The files of one work tree as they are on disk, and what was stamped of them. `contents` stand in for files."""
 
@@ -72,6 +76,16 @@ class AtHand:
             raise NotAtHand from error
         return entry is not None and entry.oid in (blob_id(data, digits), blob_id(_with_lf(data), digits))
 
+    def read_committed(self, repo_path: str) -> bytes | None:
+        """What HEAD has at a path; None where it has no regular file. Raises NotAtHand where that cannot be told."""
+        if not self._head:
+            raise NotAtHand
+        try:
+            entry = self._objects.entry(self._head, repo_path)
+        except UserError as error:
+            raise NotAtHand from error
+        return self._objects.read_blob(entry.oid) if entry is not None and entry.is_regular else None
+
     def read_blob(self, oid: str) -> bytes | None:
         return self._objects.read_blob(oid)
 
@@ -104,7 +118,7 @@ def _judge(anchor: Anchor, files: AtHand) -> JudgedAnchor:
         raise NotAtHand
     is_dated = verdict.state in (State.STALE, State.ORPHANED)
     if is_dated and (anchor.was is not None or files.is_committed(anchor.file, len(anchor.blob))):
-        raise NotAtHand  # only history tells since when
+        raise DatedByHistory
     return JudgedAnchor(anchor, verdict, uncommitted=is_dated)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import NoneType
 from typing import Any
 
+from legendary_git.domain.budget import BUDGETS
 from legendary_git.domain.values import dataclass
 from legendary_git.errors import ConfigError
 from legendary_git.store.places import CONFIG as CONFIG
@@ -75,11 +75,29 @@ def _read(table: dict[str, Any]) -> Config:
     )
 
 
+def read_push_budgets(text: str) -> tuple[dict[str, int], tuple[tuple[str, str], ...]]:
+    """The budgets that the text of the file sets, by name, and what is wrong with the others, each with its cure.
+
+    Whatever else is wrong with the file is for others to tell, as long as it is TOML.
+    """
+    found: dict[str, int] = {}
+    faults: dict[tuple[str, str], None] = {}
+    try:
+        table = _parse(text)
+    except ConfigError as error:
+        return {}, ((error.what, error.todo),)
+    for budget in BUDGETS:
+        try:
+            found[budget.name] = _get(table, "push", f"{budget.name}_budget", budget.default, int)
+        except ConfigError as error:
+            faults[error.what, error.todo] = None
+    return found, tuple(faults)
+
+
 def _budgets(table: dict[str, Any]) -> tuple[tuple[str, int], ...]:
-    found = {
-        name: _get(table, "push", f"{name}_budget", None, (int, NoneType)) for name in ("brief", "push", "session")
-    }
-    return tuple((name, value) for name, value in found.items() if value is not None)
+    section = table.get("push", {})
+    found = {one.name: _get(table, "push", f"{one.name}_budget", one.default, int) for one in BUDGETS}
+    return tuple((name, value) for name, value in found.items() if f"{name}_budget" in section)
 
 
 def _get(table: dict[str, Any], section: str, key: str, default: Any, kind: type | tuple[type, ...]) -> Any:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 
 from legendary_git.domain.values import dataclass
 from legendary_git.errors import UserError
 from legendary_git.git.hook_status import status
 from legendary_git.git.merge_driver import find_driver_problem
+from legendary_git.git.nearest import find_nearest
 from legendary_git.parsing.self_check import check_grammars
 from legendary_git.secrets import engines
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
-from legendary_git.usecases.config import load_config
+from legendary_git.usecases.config import CONFIG, load_config
 from legendary_git.usecases.hooks import cure_of, cure_of_driver
 from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.push_settings import load_push_settings
 from legendary_git.usecases.workspace import Workspace
 
 
@@ -37,6 +40,7 @@ def doctor(ws: Workspace) -> tuple[Examined, ...]:
     examinations: tuple[Callable[[Workspace], Iterator[Examined]], ...] = (
         _examine_folder,
         _examine_config,
+        _examine_push_settings,
         _examine_identity,
         _examine_hooks,
         _examine_merge_driver,
@@ -63,6 +67,13 @@ def _examine_config(ws: Workspace) -> Iterator[Examined]:
         load_config(ws.root)
     except UserError as error:
         yield Examined("config", error.what, error.todo)
+
+
+def _examine_push_settings(ws: Workspace) -> Iterator[Examined]:
+    near = find_nearest(str(ws.root))
+    for found, cure in load_push_settings(near, os.environ).faults if near is not None else ():
+        if CONFIG not in found:
+            yield Examined("setting", found, cure)
 
 
 def _examine_identity(ws: Workspace) -> Iterator[Examined]:

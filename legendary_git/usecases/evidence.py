@@ -12,6 +12,7 @@ from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason
+from legendary_git.git.objects import NULL_ID
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.movements import ChangedSince, Sides, WholeTree
@@ -37,6 +38,8 @@ class CodeEvidence:
 
     def file_at(self, path: str, language: str | None) -> ParsedFile | Unreadable:
         blob = self._code.blob_at(path)
+        if blob == NULL_ID:
+            return Unreadable(Reason.NOT_STORABLE)
         data = self._code.read(path, blob) if blob is not None else None
         if blob is None or data is None:
             return Unreadable(Reason.OBJECT_MISSING)

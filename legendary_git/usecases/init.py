@@ -39,6 +39,11 @@ SETTINGS = """\
 
 # [check]
 # fail_on = ["orphaned", "invalid", "conflicted", "secret"]    # of these, stale, unknown, commanding
+
+# [push]
+# brief_budget = 1200      # characters that an agent is told as its session begins; 0 turns it off
+# push_budget = 4000       # ... at once, when it opens or edits a file, or meets an error
+# session_budget = 20000   # ... in one session; each may be raised to twice this here
 """
 
 

@@ -24,7 +24,7 @@ from legendary_git.usecases.parsed_files import ParsedFiles
 from legendary_git.usecases.traces import Traces
 from legendary_git.usecases.workspace import Workspace
 
-_PASSING = (Reason.OBJECT_MISSING, Reason.NO_GRAMMAR)
+_PASSING = (Reason.OBJECT_MISSING, Reason.NOT_STORABLE, Reason.NO_GRAMMAR)
 """Reasons that end when an object is fetched or a grammar installed: never kept."""
 
 _MOST_KNOWN = 100_000

@@ -36,6 +36,11 @@ class Place:
         """Whether the file is one of the memory folder's."""
         return self.repo_path.startswith(f"{MEMORIES}/")
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether there is nothing at its path."""
+        return not os.path.lexists(self.near.abs_path(self.repo_path))
+
     def blobs(self, repo_path: str, digits: int) -> tuple[str, str] | None:
         """The ids that git gives to a file's bytes and to them with LF line ends; None where none can be told."""
         if repo_path not in self._blobs:

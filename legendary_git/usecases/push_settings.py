@@ -4,40 +4,62 @@ from __future__ import annotations
 
 import os
 
+from legendary_git.domain.budget import BUDGETS
 from legendary_git.git.nearest import Nearest
-from legendary_git.git.settings_files import find_number, is_yes, may_have_settings
+from legendary_git.git.settings_files import Unreadable, find_boolean, find_number, may_have_settings
 from legendary_git.store.places import CONFIG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-BRIEF_BUDGET = 1_200
-PUSH_BUDGET = 4_000
-SESSION_BUDGET = 20_000
+    from legendary_git.domain.budget import Budget
+
+Fault = tuple[str, str]
+"""What is wrong with a setting, and what to do about it."""
+_MOST_CHARACTERS = 1_000_000
 
 
 class PushSettings:
-    """The settings, or the defaults; budgets are in characters. What a person has set wins over what the team has."""
+    """The settings, or the defaults; budgets are in characters. What a person has set wins over what the team has.
 
-    __slots__ = ("brief_budget", "only_merged", "prompt_recall", "push_budget", "session_budget")
+    `faults` are the values that mean nothing. A default stands in for each; where it is about what may not be pushed,
+    nothing of the kind is.
+    """
 
-    def __init__(self, personal: Mapping[str, str], team: Mapping[str, int]) -> None:
-        self.only_merged = is_yes(personal, "legendary.pushOnlyMerged")
-        self.prompt_recall = is_yes(personal, "legendary.promptRecall")
-        self.brief_budget = _budget(personal, team, "brief", BRIEF_BUDGET)
-        self.push_budget = _budget(personal, team, "push", PUSH_BUDGET)
-        self.session_budget = _budget(personal, team, "session", SESSION_BUDGET)
+    __slots__ = ("brief_budget", "faults", "only_merged", "prompt_recall", "push_budget", "session_budget")
+
+    def __init__(self, personal: Mapping[str, str], team: Mapping[str, int], faults: tuple[Fault, ...] = ()) -> None:
+        self.faults = list(faults)
+        self.only_merged = self._boolean(personal, "legendary.pushOnlyMerged", unreadable=True)
+        self.prompt_recall = self._boolean(personal, "legendary.promptRecall", unreadable=False)
+        self.brief_budget, self.push_budget, self.session_budget = (
+            self._budget(personal, team, one) for one in BUDGETS
+        )
+
+    def _boolean(self, personal: Mapping[str, str], name: str, *, unreadable: bool) -> bool:
+        try:
+            return find_boolean(personal, name) or False
+        except Unreadable:
+            self.faults.append((f"{name} is neither yes nor no", f"git config {name} true (or false)"))
+            return unreadable
+
+    def _budget(self, personal: Mapping[str, str], team: Mapping[str, int], budget: Budget) -> int:
+        name = f"legendary.{budget.name}Budget"
+        try:
+            found = find_number(personal, name)
+        except Unreadable:
+            self.faults.append((f"{name} is no number of characters", f"git config {name} {budget.default}"))
+            found = None
+        if found is not None:
+            return min(found, budget.most_of_person)
+        return min(team.get(budget.name, budget.default), budget.most_of_team)
 
 
 def load_push_settings(near: Nearest, environ: Mapping[str, str]) -> PushSettings:
-    """The settings that hold in a work tree. A file that cannot be read sets nothing: other commands tell of it."""
-    return PushSettings(_personal(near, environ), _team(near))
-
-
-def _budget(personal: Mapping[str, str], team: Mapping[str, int], name: str, default: int) -> int:
-    found = find_number(personal, f"legendary.{name}Budget")
-    return found if found is not None else team.get(name, default)
+    """The settings that hold in a work tree; what is wrong with them is in `faults`."""
+    team, faults = _team(near)
+    return PushSettings(_personal(near, environ), team, faults)
 
 
 def _personal(near: Nearest, environ: Mapping[str, str]) -> dict[str, str]:
@@ -53,20 +75,17 @@ def _personal(near: Nearest, environ: Mapping[str, str]) -> dict[str, str]:
     return {name.lower(): value if newline else "true" for name, newline, value in pairs}
 
 
-def _team(near: Nearest) -> dict[str, int]:
+def _team(near: Nearest) -> tuple[dict[str, int], tuple[Fault, ...]]:
     try:
         with open(os.path.join(near.root, CONFIG), encoding="utf-8") as file:
-            text = file.read()
+            text = file.read(_MOST_CHARACTERS)
+    except FileNotFoundError:
+        return {}, ()
     except (OSError, UnicodeDecodeError):
-        return {}
-    if "push" not in text:
-        return {}
-    from pathlib import Path
+        return {}, ((f"{CONFIG} cannot be read", "make it a readable UTF-8 file"),)
+    lines = (line.lstrip() for line in text.splitlines())
+    if "push" not in text or not any(line and not line.startswith("#") for line in lines):
+        return {}, ()  # nothing is set here, and the TOML parser costs more than a push
+    from legendary_git.usecases.config import read_push_budgets
 
-    from legendary_git.errors import ConfigError
-    from legendary_git.usecases.config import load_config
-
-    try:
-        return dict(load_config(Path(near.root)).push_budgets)
-    except ConfigError:
-        return {}
+    return read_push_budgets(text)

@@ -15,14 +15,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_MOST_CHARACTERS = 2_000_000
+
 
 def keep_pushable(
     place: Place, pushes: list[Push], environ: Mapping[str, str], *, only_merged: bool = False
 ) -> list[Push]:
     """Those of the memories that may be pushed, in their order; with `only_merged`, those of the default branch.
 
-    Memories in which nobody has looked for secrets yet are looked through now.
+    Memories in which nobody has looked for secrets yet are looked through now. What is huge waits for another push, the
+    largest longest: each is read and looked through whole.
     """
+    pushes = _affordable(pushes)
     digits = len(place.head or "") or 40
     kept = [push for push in pushes if push.noted.is_looked_through]
     if len(kept) != len(pushes):
@@ -47,6 +51,20 @@ def keep_pushable(
     return [push for push in kept if push.noted.path not in left_out]
 
 
+def _affordable(pushes: list[Push]) -> list[Push]:
+    sizes = {push.noted.path: len(push.noted.body) + len(push.noted.front) for push in pushes}
+    if sum(sizes.values()) <= _MOST_CHARACTERS:
+        return pushes
+    left = _MOST_CHARACTERS
+    kept: set[str] = set()
+    for path in sorted(sizes, key=lambda path: sizes[path]):
+        left -= sizes[path]
+        if left < 0 and kept:
+            break
+        kept.add(path)
+    return [push for push in pushes if push.noted.path in kept]
+
+
 def _is_blob(place: Place, memory_path: str, committed: str, digits: int) -> bool:
     """Whether a memory's file is what was committed, whatever its line ends on disk."""
     if not committed:
@@ -57,4 +75,6 @@ def _is_blob(place: Place, memory_path: str, committed: str, digits: int) -> boo
         return False
     if data is None:
         return place.near.is_sparse  # outside the cone: it was read from HEAD
-    return committed in (blob_id(data, digits), blob_id(data.replace(b"\r\n", b"\n"), digits))
+    if committed == blob_id(data, digits):
+        return True
+    return b"\r\n" in data and committed == blob_id(data.replace(b"\r\n", b"\n"), digits)

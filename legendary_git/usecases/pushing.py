@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _RETIRED = ("superseded", "deprecated")
 _SHA1_DIGITS = 40
+_TOLD = 2_001
+"""Characters: more of a text is never told."""
 
 
 class Push:
@@ -28,7 +30,7 @@ class Push:
     that is not known), `is_own` whether it may be pushed though its file is not what is committed.
     """
 
-    __slots__ = ("committed", "found", "is_own", "lines", "noted", "opponents", "state", "words")
+    __slots__ = ("_digest", "committed", "found", "is_own", "lines", "noted", "opponents", "state", "words")
 
     def __init__(
         self, noted: Noted, state: str, lines: list[tuple[int, int]], words: str = "", found: Finding | None = None
@@ -41,16 +43,16 @@ class Push:
         self.opponents: list[tuple[str, str, str]] = []
         self.committed: str | None = None
         self.is_own = False
+        self._digest = ""
 
     @property
     def said(self) -> str:
-        """A digest of what it says and of how it was judged; since when that is so may still become known."""
-        return self.said_when(self.state)
-
-    def said_when(self, state: str) -> str:
-        """The digest that it would have in another state."""
-        one = self.noted
-        return short_digest(one.label, one.title, one.body, one.status, one.author, state)
+        """How it was judged, and a digest of what it says; since when that is so may still become known."""
+        if not self._digest:
+            one = self.noted
+            text, size = one.body[:_TOLD], str(len(one.body))
+            self._digest = short_digest(one.label, one.title[:_TOLD], text, size, one.status, one.author)
+        return f"{self.state} {self._digest}"
 
 
 def find_pushes(
@@ -64,20 +66,23 @@ def find_pushes(
     try:
         return _look(place, environ, is_known)
     except Behind:
+        from legendary_git.usecases.limited import TooLong
         from legendary_git.usecases.pushing_survey import catch_up_index, find_noted
 
-        if catch_up_index(place.near, environ):
-            try:
+        try:
+            if catch_up_index(place.near, environ):
                 return _look(place, environ, is_known)
-            except Behind:
-                pass
+        except Behind:
+            pass
+        except TooLong:
+            return []
         return _judge_all(place, find_noted(place.near, place.repo_path, environ), environ, is_known)
 
 
 def _look(place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool]) -> list[Push]:
     look = QuickLook(place.near.root)
     try:
-        found = look.about_memory(place.repo_path) if place.is_memory else look.about_file(place.repo_path)
+        found = look.about_memory(place.repo_path) if place.is_memory else _about_file(place, look, environ)
         pushes = _judge_all(place, found, environ, is_known)
         for push in pushes:
             if push.noted.status == "conflicted":
@@ -86,6 +91,15 @@ def _look(place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], 
         return pushes
     finally:
         look.close()
+
+
+def _about_file(place: Place, look: QuickLook, environ: Mapping[str, str]) -> list[Noted]:
+    found = look.about_file(place.repo_path)
+    if any(one.file == place.repo_path for noted in found for one in noted.anchors) or place.is_missing:
+        return found
+    from legendary_git.usecases.arrivals import follow_here
+
+    return look.about_file(place.repo_path) if follow_here(place, look, environ) else found
 
 
 def _judge_all(
@@ -101,7 +115,9 @@ def _judge_all(
 
 
 def _is_here(place: Place, push: Push) -> bool:
-    """Whether it is about the file now, and not only was followed there once."""
+    """Whether it is about the file now, and was not only followed there once. Of a file that is gone: whether it is."""
+    if not place.is_memory and push.state != "orphaned" and place.is_missing:
+        return False
     if place.is_memory or any(one.file == place.repo_path for one in push.noted.anchors):
         return True
     return push.found is not None and place.repo_path in push.found.places

@@ -5,13 +5,11 @@ What these do not tell, history above all, is for `pushing_survey`, which loads 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 
 from legendary_git.domain.evidence import Evidence
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
-from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.store.memory_fields import build_memory
@@ -21,10 +19,9 @@ from legendary_git.usecases.at_hand import AtHand, FileEvidence, NotAtHand, judg
 from legendary_git.usecases.change import LineChange, find_line_change
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push, basis_of, format_lines
+from legendary_git.usecases.withheld import holds_secret
 
 _IN_PLACE = frozenset({Reason.UNCHANGED, Reason.MOVED, Reason.REFORMATTED, Reason.CHANGED, Reason.LINES_GONE})
-_MAY_BE_SECRET = compile_late(r"[\w+/=.~-]{16}|://|pass|secret|token|key|auth|bearer|credential|pwd", re.IGNORECASE)
-"""What any secret has: a long run of its letters, or a word that says what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +97,5 @@ def change_of(judged: JudgedMemory, evidence: Evidence) -> LineChange | None:
         change = find_line_change(one, evidence)
     except NotAtHand:
         return None
-    return None if change is None or _has_secret(change) else change
-
-
-def _has_secret(change: LineChange) -> bool:
-    """Looking for secrets takes longer than all the rest; most lines cannot hold one."""
-    if _MAY_BE_SECRET.search(f"{change.before} {change.after}") is None:
-        return False
-    from legendary_git.secrets import find_secrets
-
-    return bool(find_secrets({"before": change.before, "after": change.after}))
+    is_withheld = change is None or holds_secret({"before": change.before, "after": change.after})
+    return None if is_withheld else change

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 
 from legendary_git.domain.memory import Memory
@@ -20,28 +18,30 @@ from legendary_git.store.texts import pack, pack_json, unpack_json
 from legendary_git.usecases import memories
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.limited import TooLong, limited
 from legendary_git.usecases.pushing_slowly import Finding, change_of
 from legendary_git.usecases.screening import screen
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import open_workspace
 
-MOST_SECONDS = 4.0
-
 
 def catch_up_index(near: Nearest, environ: Mapping[str, str]) -> bool:
-    """Bring the index in step with the memory folder; False where that is no use to others."""
+    """Bring the index in step with the memory folder; False where that is no use to others.
+
+    Raises TooLong where that takes longer than anybody waits; what was read by then is kept for the next time.
+    """
     root = Path(near.root)
     if not (root / INDEX).exists():
         with suppress(UserError):
             open_workspace(root, environ).index.close()  # makes it, and tells git to leave it alone
-    with Index.open(root / INDEX) as index:
+    with Index.open(root / INDEX) as index, limited():
         load_memories(root, index, screen=screen)
         return not index.is_in_memory
 
 
 def find_noted(near: Nearest, repo_path: str, environ: Mapping[str, str]) -> list[Noted]:
     """The memories about a file, whatever state the index is in; also those outside a sparse cone."""
-    with suppress(UserError):
+    with suppress(TooLong, UserError), limited():
         ws = open_workspace(Path(near.root), environ)
         loaded = memories.load_memories(ws)
         ws.index.close()
@@ -61,7 +61,7 @@ def note_memory(one: Memory) -> Noted:
 def judge_with_git(near: Nearest, noted: list[Noted], environ: Mapping[str, str]) -> dict[str, Finding]:
     """Judge with all that git knows, as every read does; what takes too long is not judged."""
     found = {one.path: Finding(None) for one in noted}
-    with suppress(_TooLong, UserError), _limited(MOST_SECONDS):
+    with suppress(TooLong, UserError), limited():
         ws = open_workspace(Path(near.root), environ)
         with closing(ws.index):
             code = WorktreeCode(ws.repo, ws.index)
@@ -74,26 +74,3 @@ def judge_with_git(near: Nearest, noted: list[Noted], environ: Mapping[str, str]
 
 def _is_about(memory: Memory, repo_path: str) -> bool:
     return memory.path == repo_path or any(anchor.file == repo_path for anchor in memory.anchors)
-
-
-class _TooLong(BaseException):
-    """The time is over; no handler of errors may take it for one."""
-
-
-@contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """Raise _TooLong in the block when the time is over, where the system can tell."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(number: int, frame: object) -> None:  # noqa: ARG001 - a handler is given both
-        raise _TooLong
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

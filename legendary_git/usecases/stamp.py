@@ -27,6 +27,7 @@ _WHY = {
     Reason.UNPARSABLE: "cannot be read as text",
     Reason.LFS_POINTER: "is kept by Git LFS: the repository holds only a pointer to its content",
     Reason.OBJECT_MISSING: "has content that is not in this clone",
+    Reason.NOT_STORABLE: "cannot be stored by git as it is on disk",
 }
 
 

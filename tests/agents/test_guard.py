@@ -151,6 +151,47 @@ def test_guard_is_quiet_where_text_is_displayed(shop: Shop, command: str) -> Non
     assert run_guard(shop, failure(shop, f"build.log:3:{LINE}\n{LINE}\n", command)) == ""
 
 
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [
+        ("git status && git diff", f"On branch main\ndiff --git a/x b/x\n@@ -1 +1,2 @@\n hello\n+{LINE[4:]}\n"),
+        ("git commit -qam x; git log -1", f"commit 1a2b3c4\n\n    Handle it\n\n    {LINE[4:]}\n"),
+        ("which python; cat notes.txt", f"/usr/bin/python\nhello\n{LINE[4:]}\n"),
+        ("g(){ cat notes.txt; }; g", f"hello\n{LINE[4:]}\n"),
+        ("git stash show -p", f"diff --git a/x b/x\n+{LINE[4:]}\n"),
+    ],
+)
+def test_guard_is_quiet_where_a_display_stands_beside_what_keeps_house(shop: Shop, command: str, output: str) -> None:
+    assert run_guard(shop, success(shop, output, command)) == ""
+
+
+def test_guard_hears_what_failed_beside_a_display(shop: Shop) -> None:
+    trigger = "cp: cannot stat '/srv/ledger/export.csv': No such file or directory"
+    other = shop.remember("Exports are moved at night", options=("--type", "episode", "--trigger", trigger))
+    line = "cp: cannot stat '/srv/books/export.csv': No such file or directory"
+    assert other in run_guard(shop, success(shop, f"{line}\nhello", "cp export.csv x; cat notes.txt"))
+    assert run_guard(shop, success(shop, f"hello\n+{line}", "cp a x; git diff", session="s2")) == ""
+
+
+def test_guard_hears_the_hooks_of_a_commit_that_failed(shop: Shop) -> None:
+    assert shop.locked in run_guard(shop, failure(shop, OUTPUT, "git commit -am x && git log -1"))
+
+
+def test_guard_is_quiet_about_memories_that_are_shown(shop: Shop) -> None:
+    shown = shop.must("show", shop.locked).out
+    assert "triggers: database is locked (5)" in shown
+    body = f"{shown}\n{LINE}"
+    for output in (shown, body):
+        command = "make x; git memory show ID"
+        assert run_guard(shop, success(shop, output, command)) == ""
+        assert run_guard(shop, failure(shop, output, command)) == ""
+
+
+def test_guard_is_quiet_about_triggers_of_another_memory_that_are_shown(shop: Shop) -> None:
+    shown = "[episode #mem-00000000] (fresh) Another\n  triggers: database is locked (5); x\n"
+    assert run_guard(shop, failure(shop, shown, "make x; git memory show mem-00000000")) == ""
+
+
 def test_guard_hears_a_displaying_program_that_fails_itself(shop: Shop) -> None:
     trigger = "cat: /srv/ledger/export.csv: Permission denied"
     other = shop.remember("Exports are root's", options=("--type", "episode", "--trigger", trigger))
@@ -164,7 +205,18 @@ def test_guard_hears_a_run_whose_output_is_cut(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["ok 3 - copes with database is locked (5)", "test_locked: database is locked (5) handled ... ok"]
+    "line",
+    [
+        "ok 3 - copes with database is locked (5)",
+        "test_locked: database is locked (5) handled ... ok",
+        '* Fix "database is locked (5)" when two processes run',
+        "| database is locked (5) | retry |",
+        "> database is locked (5)",
+        "handled: database is locked (5)",
+        "database is locked (5) (handled, retrying)",
+        "[main a1b2c3d] database is locked (5)",
+        '+    raise X("database is locked (5)")',
+    ],
 )
 def test_guard_is_quiet_where_a_good_run_speaks_of_the_error(shop: Shop, line: str) -> None:
     assert run_guard(shop, success(shop, line)) == ""
@@ -216,8 +268,20 @@ def test_guard_counts_for_all_work_trees_of_a_clone(shop: Shop, tmp_path: Path) 
     assert "seen once before in this clone" in told
 
 
-def test_guard_looks_where_the_command_went(shop: Shop, tmp_path: Path) -> None:
-    assert shop.locked in run_guard(shop, failure(shop, OUTPUT, f"cd {shop.root} && make", cwd=str(tmp_path)))
+@pytest.mark.parametrize(
+    "command", ["cd {} && make", "git -C {} push", "make -C {}", "pushd {}; make", "npm --prefix {} test"]
+)
+def test_guard_looks_where_the_command_went(shop: Shop, tmp_path: Path, command: str) -> None:
+    assert shop.locked in run_guard(shop, failure(shop, OUTPUT, command.format(shop.root), cwd=str(tmp_path)))
+
+
+@pytest.mark.parametrize("command", ["cd {} && make", "git -C {} log", "make -C {}"])
+def test_guard_asks_the_session_where_the_command_went_to_no_memories(shop: Shop, tmp_path: Path, command: str) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    trigger = "fatal: not a git repository (or any of the parent directories): .git"
+    other = shop.remember("The data folder is no repository", options=("--type", "episode", "--trigger", trigger))
+    assert other in run_guard(shop, failure(shop, trigger, command.format(elsewhere)))
 
 
 @pytest.mark.parametrize("cwd", [None, "", "/nowhere/at/all", 7, "\0"])

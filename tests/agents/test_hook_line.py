@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import array
+import contextlib
+import fcntl
 import json
 import os
+import select
 import shutil
 import subprocess
+import termios
 from pathlib import Path
 
 import pytest
@@ -154,6 +159,66 @@ def test_line_gives_the_whole_payload_on(machine: Machine, shell: tuple[str, ...
     assert machine.payload.rstrip(b"\n") == payload.rstrip(b"\n")
 
 
+def run_in_pieces(
+    machine: Machine, shell: tuple[str, ...], line: str, cwd: Path, pieces: list[bytes], *, closes: bool
+) -> int:
+    """The exit code, where standard input gets each piece once the one before was taken from it."""
+    environ = {"PATH": f"{machine.folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "SEEN": str(machine.seen)} | {
+        "LC_ALL": "C.UTF-8"
+    }
+    command = [*shell, "-c", line]
+    with subprocess.Popen(command, cwd=cwd, env=environ, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        stdin = process.stdin
+        assert stdin is not None
+        for piece in pieces:
+            while array.array("i", fcntl.ioctl(stdin, termios.FIONREAD, b"\0" * 4))[0] and process.poll() is None:
+                select.select([], [], [], 0.001)
+            with contextlib.suppress(BrokenPipeError):
+                os.write(stdin.fileno(), piece)
+        if closes:
+            stdin.close()
+        return process.wait(timeout=20)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("size", [7, 40, 1_000])
+def test_line_reads_a_payload_that_comes_in_pieces(machine: Machine, shell: tuple[str, ...], size: int) -> None:
+    session, shop = machine.make("session", has_store=False), machine.make("shop", has_store=True)
+    text = payload_for(shop / "src" / "db.py", more="ä}{" * 5)
+    text = text[:1] + b'"b":{"c":{}},' + text[1:]
+    pieces = [text[at : at + size] for at in range(0, len(text), size)]
+    assert run_in_pieces(machine, shell, surface(any_shell=True), session, pieces, closes=True) == 0
+    assert machine.words == ["surface --host claude"]
+    assert machine.payload.rstrip(b"\n") == text.rstrip(b"\n")
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+def test_line_does_not_wait_for_more_than_a_payload(machine: Machine, shell: tuple[str, ...]) -> None:
+    session = machine.make("session", has_store=False)
+    text = payload_for("/nowhere/a.py", more="x" * 100)
+    pieces = [text[:30], text[30:]]
+    assert run_in_pieces(machine, shell, surface(), session, pieces, closes=False) == 0
+    assert machine.words == []
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+@pytest.mark.parametrize("line", [surface(), GUARD], ids=["surface", "guard"])
+@pytest.mark.parametrize("has_store", [False, True])
+def test_line_is_silent_where_standard_input_is_a_folder(
+    machine: Machine, shell: tuple[str, ...], line: str, has_store: bool
+) -> None:
+    folder = machine.make("folder", has_store=has_store)
+    environ = {"PATH": f"{machine.folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "SEEN": str(machine.seen)}
+    stdin = os.open(folder, os.O_RDONLY)
+    try:
+        result = subprocess.run(
+            [*shell, "-c", line], cwd=folder, env=environ, stdin=stdin, capture_output=True, check=False, timeout=20
+        )
+    finally:
+        os.close(stdin)
+    assert_silent(machine, result)
+
+
 @pytest.mark.parametrize("shell", PLAIN)
 @pytest.mark.parametrize("line", [surface(), GUARD], ids=["surface", "guard"])
 @pytest.mark.parametrize("has_store", [False, True])
@@ -208,3 +273,10 @@ def test_line_for_any_shell_has_nothing_that_a_shell_would_take_otherwise() -> N
     assert "'" not in body
     assert "\\\\" not in body
     assert "\n" not in line
+
+
+def test_what_the_environment_has_of_another_payload_is_not_kept(machine: Machine) -> None:
+    folder = machine.make("shop", has_store=True)
+    line = hook_line("surface", "claude", project="CLAUDE_PROJECT_DIR", keys=("file_path",))
+    machine.run(("sh",), line, folder, b'{"a": 1}', LEGENDARY_HEAD='{"b": 2}')
+    assert machine.payload == b'{"a": 1}'

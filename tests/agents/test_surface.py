@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -246,6 +247,147 @@ def test_surface_asks_git_where_a_filter_may_change_what_is_stored(shop: Shop, a
     shop.git("config", "filter.up.clean", "sed s/1000/100/")
     shop.write({".gitattributes": "*.py filter=up\n", "src/pay.py": PAY.replace("100", "1000")})
     assert f"[decision #{shop.cents}] {VERIFIED}" in agent.read("src/pay.py")
+
+
+def test_surface_says_that_a_filter_fails(shop: Shop, agent: Agent) -> None:
+    shop.git("config", "filter.bad.clean", "false")
+    shop.git("config", "filter.bad.required", "true")
+    shop.write({".gitattributes": "*.py filter=bad\n", "src/pay.py": PAY.replace("100", "1000")})
+    text = agent.read("src/pay.py")
+    assert "(not verified: git cannot store its file as it is on disk: it cannot be read, or its filter fails" in text
+    assert "its filter fails" in shop.must("show", shop.cents).out
+
+
+def test_surface_ends_what_takes_too_long(shop: Shop, agent: Agent, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    shop.git("config", "filter.slow.clean", f"echo $$ >>'{pids}'; sleep 71; cat")
+    shop.write({".gitattributes": "*.py filter=slow\n", "src/pay.py": PAY.replace("100", "1000")})
+    assert "(not verified: that takes too long to tell)" in agent.read("src/pay.py")
+    agent.start()
+    started = pids.read_text().split() if pids.exists() else []  # on a busy machine the time may be over before that
+    found = [Path("/proc") / pid / "cmdline" for pid in started]
+    assert [path for path in found if path.exists() and path.read_bytes()] == []
+    assert b"sleep\x0071" not in b"".join(path.read_bytes() for path in running())
+
+
+def running() -> list[Path]:
+    return [path for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists()]
+
+
+@pytest.mark.parametrize("tool", ["Read", "Write"])
+def test_surface_tells_of_a_file_that_was_deleted(shop: Shop, agent: Agent, tool: str) -> None:
+    (shop.root / "src/pay.py").unlink()
+    text = agent.send("PreToolUse", tool, file_path="src/pay.py", content="A = 1\n")
+    assert f"[decision #{shop.cents}] [orphaned by changes that are not committed: src/pay.py::charge is gone]" in text
+    assert "Floats" not in text
+    assert agent.send("PreToolUse", tool, file_path=str(shop.root / "src/pay.py"), content="A = 1\n") == ""
+
+
+def test_surface_tells_of_a_file_whose_folder_was_deleted(shop: Shop, agent: Agent) -> None:
+    shop.git("rm", "-rqf", "src")
+    assert ids(agent.read("src/pay.py")) == [shop.cents]
+
+
+@pytest.mark.parametrize("move", [("src/pay.py", "src/p2.py"), ("src", "lib")])
+@pytest.mark.parametrize("by", ["git", "mv"])
+@pytest.mark.parametrize("asks_first", [False, True])
+def test_surface_follows_a_rename_that_is_not_committed(
+    shop: Shop, agent: Agent, move: tuple[str, str], by: str, asks_first: bool
+) -> None:
+    agent.read("README")
+    shop.run(*(("git", "mv") if by == "git" else ("mv",)), *move)
+    if asks_first:
+        shop.must("list")
+    new = "src/p2.py" if move[0] != "src" else "lib/pay.py"
+    assert f"[decision #{shop.cents}] {VERIFIED}" in agent.read(new)
+    assert agent.read(new) == ""
+    assert agent.read("src/pay.py") == "", "it is not gone"
+    assert agent.read("README") == ""
+    shop.run("mv", *reversed(move))
+    assert ids(Agent(shop.root, "two").read("src/pay.py")) == [shop.cents]
+
+
+def test_surface_follows_a_rename_again_when_the_memory_was_reworded(shop: Shop, agent: Agent) -> None:
+    shop.git("mv", "src/pay.py", "src/p2.py")
+    assert ids(agent.read("src/p2.py")) == [shop.cents]
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace("in March", "in April"))
+    assert "in April" in agent.read("src/p2.py")
+
+
+def test_surface_follows_a_second_rename(shop: Shop, agent: Agent) -> None:
+    shop.git("mv", "src/pay.py", "src/p2.py")
+    assert ids(agent.read("src/p2.py")) == [shop.cents]
+    shop.git("mv", "src/p2.py", "src/p3.py")
+    assert ids(Agent(shop.root, "two").read("src/p3.py")) == [shop.cents]
+    assert Agent(shop.root, "two").read("src/p2.py") == ""
+
+
+CENTS_FIELDS = ("total = amount * 100", "total = amount * 1000")
+
+
+def stale_at_head(shop: Shop) -> str:
+    """Charge more, without having looked at the memory; the file as it is then."""
+    shop.change()
+    return PAY.replace("100", "1000")
+
+
+def test_edit_of_a_memory_puts_nothing_out_of_step(shop: Shop, agent: Agent) -> None:
+    stale_at_head(shop)
+    assert ids(agent.read("src/pay.py")) == [shop.cents]
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace("in March", "in April"))
+    assert agent.edited(path, "in March", "in April") == ""
+    text = agent.read("src/pay.py")
+    assert "in April" in text
+    assert "This edit" not in text
+
+
+def test_deletion_elsewhere_puts_nothing_out_of_step(shop: Shop, agent: Agent) -> None:
+    before = stale_at_head(shop)
+    gone = before[before.index("def refund") :]
+    shop.write({"src/pay.py": before.replace(gone, "")})
+    assert agent.edited("src/pay.py", gone, "") == ""
+
+
+def test_whole_file_that_is_written_puts_nothing_out_of_step_that_was_before(shop: Shop, agent: Agent) -> None:
+    after = f"{stale_at_head(shop)}\nMORE = 1\n"
+    shop.write({"src/pay.py": after})
+    assert agent.send("PostToolUse", "Write", file_path="src/pay.py", content=after) == ""
+
+
+def test_whole_file_that_is_written_is_compared_with_what_the_host_says_it_was(shop: Shop, agent: Agent) -> None:
+    after = PAY.replace(*CENTS_FIELDS)
+    shop.write({"src/pay.py": after})
+    written = {"hook_event_name": "PostToolUse", "tool_name": "Write"}
+    written |= {"tool_input": {"file_path": "src/pay.py", "content": after}}  # type: ignore[dict-item]
+    assert agent.say(written | {"tool_response": {"originalFile": after.replace("LIMIT = 10", "LIMIT = 9")}}) == ""
+    text = agent.say(written | {"tool_response": {"originalFile": PAY}})
+    assert ids(text) == [shop.cents]
+    assert text.splitlines()[1].startswith("This edit leaves these notes out of step with the code.")
+
+
+def test_edit_of_which_nobody_knows_what_was_before_is_not_blamed(shop: Shop, agent: Agent) -> None:
+    after = PAY.replace(*CENTS_FIELDS)
+    shop.write({"src/pay.py": after})
+    text = agent.send("PostToolUse", "Write", file_path="src/pay.py", content=after)
+    assert ids(text) == [shop.cents]
+    assert text.splitlines()[1].startswith("These notes are out of step with the code as it is now.")
+
+
+def test_patch_of_several_files_is_taken_back_in_each(shop: Shop, agent: Agent) -> None:
+    before = stale_at_head(shop)
+    store = (shop.root / "src/store.py").read_text()
+    shop.write({"src/pay.py": before.replace("LIMIT = 10", "LIMIT = 11")})
+    shop.write({"src/store.py": store.replace('found = "default"', 'found = "other"')})
+    patch = "*** Begin Patch\n*** Update File: src/pay.py\n@@\n-LIMIT = 10\n+LIMIT = 11\n"
+    patch += '*** Update File: src/store.py\n@@\n-            found = "default"\n+            found = "other"\n'
+    host = {"hook_event_name": "PostToolUse", "session_id": "x", "cwd": str(shop.root), "tool_name": "apply_patch"}
+    payload = host | {"tool_input": {"command": patch + "*** End Patch\n"}}
+    ended = shop.process("surface", "--host", "codex", stdin=json.dumps(payload).encode())
+    text = ended.json["hookSpecificOutput"]["additionalContext"]
+    assert ids(text) == [shop.locked]
+    assert "This edit leaves" in text
 
 
 def test_surface_never_writes_what_git_sees(shop: Shop, agent: Agent) -> None:

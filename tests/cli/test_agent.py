@@ -46,6 +46,11 @@ ODD = {
     "byte order mark": "\ufeff" + THEIRS + "\n",
     "version": '{\n  "version": 1\n}\n',
     "version and hooks": '{\n  "version": 1,\n  "hooks": {\n    "stop": [{"command": "./a.sh"}]\n  }\n}\n',
+    "nothing": "",
+    "blank": " \n\n",
+    "a line end": "\n",
+    "only comments": "// none yet\n/* at\n all */\n",
+    "only an open comment": "\ufeff  // none yet",
     "not ascii": '{"name": "Zoë 🦀"}',
 }
 
@@ -178,8 +183,8 @@ def test_line_of_another_version_is_renewed(project: Project) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "what"),
     [
-        ("", 1, "this is not JSON: a value is expected here"),
-        ('{\n  "a": 1\n  "b": 2\n}\n', 3, 'this is not JSON: a "," or "}" is expected here'),
+        ("}", 1, "this is not JSON: a value is expected here"),
+        ('{\n  "a": 1\n  "b": 2\n}\n', 3, 'this is not JSON: a "," or the closing bracket is expected here'),
         ('{\n  "hooks": []\n}\n', 2, '"hooks" has to be an object'),
         ('{\n  "hooks": {\n    "SessionStart": {}\n  }\n}\n', 3, '"SessionStart" has to be a list'),
         ("[]\n", 1, "an object is expected here"),
@@ -227,7 +232,7 @@ def test_skill_that_was_edited_is_its_editors(project: Project) -> None:
     path = project.root / SKILL
     path.write_text(path.read_text().replace("# Memories", "# Our memories"))
     edited = path.read_bytes()
-    assert project.must("agent", "install", "codex").lines[-1] == f"unchanged: {SKILL}"
+    assert project.must("agent", "install", "codex").lines[-1] == f"kept, because it was edited: {SKILL}"
     assert project.must("agent", "status", "codex").lines[-1] == f"  {SKILL}: edited"
     assert project.must("agent", "uninstall", "codex").lines[-1] == f"kept, because it was edited: {SKILL}"
     assert path.read_bytes() == edited
@@ -348,6 +353,7 @@ def test_plugin_has_its_manifest_hooks_skill_and_commands(project: Project, tmp_
         "commands/remember.md",
         "commands/recall.md",
         "commands/memory-review.md",
+        "legendary-git.seals",
     }
     assert json.loads((folder / ".claude-plugin/plugin.json").read_text())["name"] == "legendary-git"
     assert "PostToolUseFailure" in json.loads((folder / "hooks/hooks.json").read_text())["hooks"]

@@ -146,7 +146,7 @@ def test_server_that_was_edited_is_its_editors(project: Project) -> None:
     path = project.root / ".vscode/mcp.json"
     path.write_text(path.read_text().replace('"git-memory"', '"/opt/bin/git-memory"'))
     edited = path.read_bytes()
-    assert "unchanged: .vscode/mcp.json" in project.must("agent", "install", "vscode").lines
+    assert "kept, because it was edited: .vscode/mcp.json" in project.must("agent", "install", "vscode").lines
     assert "  .vscode/mcp.json: edited" in project.must("agent", "status", "vscode").lines
     assert "kept, because it was edited: .vscode/mcp.json" in project.must("agent", "uninstall", "vscode").lines
     assert path.read_bytes() == edited

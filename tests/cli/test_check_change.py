@@ -284,6 +284,15 @@ def test_a_baseline_is_the_same_bytes_each_time_and_says_what_is_mended(shop: Sh
     assert "1 of the baseline is no more: write it anew (--write-baseline)" in shop.memory("check").err.splitlines()
 
 
+def test_a_change_is_told_nothing_of_what_is_known(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline")
+    base = shop.commit("Know it")
+    shop.commit("Something else", {"README": "More.\n"})
+    answer = shop.memory("check", "--base", base)
+    assert (answer.code, answer.out, len(answer.err.splitlines())) == (0, "", 1)
+
+
 def test_a_secret_is_never_known(shop: Shop) -> None:
     shop.commit("Add", edit(shop, shop.cents, "Floats", "ghp_" + "A1b2C3d4E5" * 3 + "Zz9Yy8 Floats"))
     shop.must("check", "--write-baseline")

@@ -58,11 +58,10 @@ def test_init_writes_settings_that_are_all_commented_out(empty: Project) -> None
 def test_settings_without_their_comment_sign_are_the_defaults(empty: Project) -> None:
     empty.must("init")
     path = empty.root / MADE[3]
-    settings = [
-        line[2:] for line in path.read_text().splitlines() if line.startswith(("# [", "# most", "# st", "# fa"))
-    ]
+    starts = ("# [", "# most", "# st", "# fa", "# brief_", "# push_", "# session_")
+    settings = [line[2:] for line in path.read_text().splitlines() if line.startswith(starts)]
     path.write_text("\n".join(settings))
-    assert len(settings) == 5
+    assert len(settings) == 9
     assert empty.must("check").code == 0
     assert empty.must("brief").out == ""
 

@@ -113,6 +113,108 @@ def test_command_runs_something(command: str | None) -> None:
     assert not is_displaying(command)
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git status && git diff",
+        "git status; git diff --stat; git diff",
+        "git add -A && git diff --cached",
+        "git stash list; git show",
+        "git rev-parse HEAD && git show",
+        "git checkout -q topic && git show main",
+        "git commit -qam 'Handle it'; git log -1",
+        "git remote -v; git log -3",
+        "git tag; git log -2",
+        "git worktree list; cat x",
+        "git stash show -p",
+        "git fetch -q && git log origin/main -5",
+        "git branch -a && git ls-files | head",
+        "which python; cat x",
+        "command -v python; cat x",
+        "python --version && cat x",
+        "node --version; npm --version; cat package.json",
+        "chmod +x x; cat x",
+        "mv a b; cat x",
+        "cp a b && diff a b",
+        "rm -f a; ls; cat x",
+        "tar tf x; cat y",
+        "tar xOf x.tar notes.txt",
+        "unzip -p x.zip notes.txt",
+        "gzip -dc x.gz | head",
+        "kill -0 $$; cat x",
+        "ps aux | grep node; tail -5 app.log",
+        "docker ps; cat compose.yml",
+        "df -h; cat x",
+        "date; whoami; uname -a; cat x",
+        "g(){ cat x; }; g",
+        "g() { cat x; }\ng",
+        "function g { cat x; }; g",
+        "function g() { cat x; }; g | head",
+        "cat x | perl -pe 's/a/b/'",
+        "perl -lane 'print $F[0]' x",
+        "perl -pi -e 's/a/b/' x; cat x",
+        "cat x.json | python3 -m json.tool",
+        "python -m legendary_git show mem-6093f751",
+        "git status; git memory list; git memory show mem-6093f751",
+        "chmod +x x; git memory why src/db.py",
+        "source venv/bin/activate && cat x",
+        ". venv/bin/activate && cat x",
+        "sed -i s/a/b/ x && git diff",
+        "find . -name '*.pyc' -delete; cat x",
+        "watch -n 1 cat x",
+        "gh auth status; gh pr view 3",
+        "pip list; cat requirements.txt",
+    ],
+)  # fmt: skip
+def test_command_that_keeps_house_beside_a_display_leaves_it_one(command: str) -> None:
+    assert is_displaying(command)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git status",
+        "git add .",
+        "git checkout topic",
+        "git commit -am x",
+        "chmod +x x",
+        "git status; make",
+        "git stash; pytest; git stash pop",
+        "git bisect run make; git log -1",
+        "git submodule foreach make; git show",
+        "git rebase --exec make main; make; git log",
+        "g(){ make; }; g; cat x",
+        "function g { make; }; g; cat x",
+        "function g() { make; }; g; cat x",
+        "f() { cat x; }; h",
+        "perl app.pl; cat x",
+        "perl -e 'die'; cat x",
+        "perl -we 'print 1' | cat",
+        "cat x | python",
+        "python -c 'import db'; cat x",
+        "python -m pytest; cat x",
+        "python -m json.tool x && npm test",
+        "npm install; cat x",
+        "docker compose up; cat x",
+        "docker run web; docker ps",
+        "kubectl apply -f x; kubectl get pods",
+        "./configure --version x; cat x",
+        "unknown-tool; cat x",
+        "which make && make",
+        "command make; cat x",
+    ],
+)  # fmt: skip
+def test_command_that_runs_something_beside_a_display_is_none(command: str) -> None:
+    assert not is_displaying(command)
+
+
+def test_command_that_failed_may_have_run_hooks() -> None:
+    for command in ("git commit -am x && git log -1", "git push && git show", "git merge topic; git log -1"):
+        assert is_displaying(command)
+        assert not is_displaying(command, failed=True)
+    assert is_displaying("git add -A && git diff --cached", failed=True)
+
+
 def test_command_is_taken_apart() -> None:
     parsed = parse_command("cd 'a b' && make -j2 2>&1 | tee \"x|y\" ; echo $(date; id) &> /dev/null")
     assert parsed is not None
@@ -124,8 +226,21 @@ def test_command_is_taken_apart() -> None:
     assert parsed.substituted == ("date; id",)
 
 
+def test_functions_are_told_by_their_names() -> None:
+    parsed = parse_command("f() { cat x; }; function g { ls; }; f | g")
+    assert parsed is not None
+    assert parsed.functions == {"f", "g"}
+    assert parsed.pipelines[0] == (("{", "cat", "x"),)
+
+
+def test_voices_of_what_ended_well_are_those_that_do_not_display() -> None:
+    assert voices("cp a b; chmod +x b; git add -A; cat b", failed=False) == {"cp", "chmod", "git"}
+    assert voices("git show; cat b", failed=False) == frozenset()
+
+
 def test_voices_are_the_programs_own_names() -> None:
     assert voices("cd x && sudo /bin/cat y | grep z") == {"cd", "cat", "grep"}
+    assert voices("git show; cat b") == {"git", "cat"}
     assert voices("cat 'unclosed") == frozenset()
 
 

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -79,12 +79,19 @@ def parameters(folder: Path, *words: str) -> StdioServerParameters:
 
 @asynccontextmanager
 async def connected(
-    folder: Path, *, roots: Sequence[Path] | None = None, mode: str = "auto", words: Sequence[str] = WORDS
+    folder: Path,
+    *,
+    roots: Sequence[Path] | Mapping[str, Path] | None = None,
+    mode: str = "auto",
+    words: Sequence[str] = WORDS,
 ) -> AsyncIterator[Caller]:
     """A client of a server started in `folder`; with `roots` it tells these, None: it cannot be asked."""
+    told: list[tuple[str | None, Path]] = [(None, path) for path in roots or () if isinstance(path, Path)]
+    if isinstance(roots, Mapping):
+        told = list(roots.items())
 
     async def list_roots(_context: ClientRequestContext) -> types.ListRootsResult:
-        return types.ListRootsResult(roots=[types.Root(uri=FileUrl(path.as_uri())) for path in roots or ()])
+        return types.ListRootsResult(roots=[types.Root(uri=FileUrl(path.as_uri()), name=name) for name, path in told])
 
     asked = {"list_roots_callback": list_roots} if roots is not None else {}
     async with Client(parameters(folder, *words), mode=mode, **asked) as client:  # type: ignore[arg-type]

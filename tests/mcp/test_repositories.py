@@ -83,6 +83,23 @@ def test_several_roots_need_a_name_only_where_several_are_repositories(shop: Sho
     play(story)
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_root_is_named_as_the_client_names_it(shop: Shop, tmp_path: Path, mode: str) -> None:
+    other = Project.start(tmp_path / "other")
+    other.must("init")
+    roots = {"main": shop.root, shop.root.name: other.root}
+
+    async def story() -> None:
+        async with connected(tmp_path, roots=roots, mode=mode) as caller:
+            await caller.must("show", id=shop.cents, repo="main")
+            assert (await caller.must("brief", repo=shop.root.name))["memories"] == []
+            assert (await caller.must("brief", repo="other"))["memories"] == []
+            said = await caller.refused("brief")
+            assert f"{shop.root} (main)" in said
+
+    play(story)
+
+
 def test_what_the_client_has_not_opened_is_out_of_reach(shop: Shop, tmp_path: Path) -> None:
     inside = tmp_path / "open"
     Project.start(inside)

@@ -55,6 +55,23 @@ def test_memory_comes_back_as_it_was_parsed(index: Index) -> None:
     assert found.anchors[0].file == "caf\udce9.py"
 
 
+def test_files_are_kept_in_parts_for_who_is_stopped(tmp_path: Path, index: Index) -> None:
+    for number in range(10):
+        write_memory(tmp_path, number, body="word word\n" * 100_000)
+    seen = []
+
+    def stop(parsed: Memory | InvalidMemory, data: bytes) -> Memory | InvalidMemory:
+        seen.append(parsed)
+        if len(seen) == 7:
+            raise KeyboardInterrupt
+        return parsed
+
+    with pytest.raises(KeyboardInterrupt):
+        load_memories(tmp_path, index, screen=stop)
+    assert 3 <= len(index.memory_paths()) < 7, "what was read before is kept"
+    assert len(load_memories(tmp_path, index)) == 10
+
+
 def test_invalid_memory_comes_back_too(index: Index) -> None:
     parsed = InvalidMemory(PATH, 3, "why \udce9", "mem-6093f751")
     index.put_memories([SeenMemory(STAT, LATER, "d", parsed)])

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from legendary_git.store.json_edits import Step, find_style, insert_first, remove
-from legendary_git.store.json_text import JsonNode, parse_json
+from legendary_git.store.json_node import JsonNode
+from legendary_git.store.json_text import parse_json
 from tests.store.test_json_text import VALUES
 
 CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.fields import field, said, session_of, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Claude:
 
     def read_event(self, payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": session_of(payload, "session_id")}
         common["cwd"] = text(payload, "cwd") or None
         if name == "SessionStart":
             return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
@@ -46,7 +46,14 @@ def _of_file(common: dict[str, Any], payload: Payload, name: str, *, is_edit: bo
         moment = Moment.AFTER_EDIT
     if moment is None or not path:
         return None
-    return Event(**common, moment=moment, paths=(path,), edits=tuple(_edits(path, payload)) if is_edit else ())
+    before = field(payload, "tool_response", "originalFile")
+    return Event(
+        **common,
+        moment=moment,
+        paths=(path,),
+        edits=tuple(_edits(path, payload)) if is_edit else (),
+        before=before if isinstance(before, str) else None,
+    )
 
 
 def _edits(path: str, payload: Payload) -> list[Edit]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Event, Moment, Payload
-from legendary_git.agents.fields import said, text
+from legendary_git.agents.fields import field, said, session_of, text
 from legendary_git.agents.patch import parse_patch
 from legendary_git.agents.shell_reads import find_read_paths
 
@@ -24,7 +24,7 @@ class Codex:
 
     def read_event(self, payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": session_of(payload, "session_id")}
         common["cwd"] = text(payload, "cwd") or None
         if name == "SessionStart":
             return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
@@ -35,7 +35,7 @@ class Codex:
         if name == "PreToolUse" and tool in _COMMANDS:
             return _of_reading(common, payload)
         if name == "PostToolUse" and tool in _COMMANDS:
-            command, output = text(payload, "tool_input", "command"), said(payload.get("tool_response"))
+            command, output = _command(payload), said(payload.get("tool_response"))
             return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output)
         return None
 
@@ -51,8 +51,17 @@ def _of_patch(common: dict[str, Any], payload: Payload, *, is_after: bool) -> Ev
 
 
 def _of_reading(common: dict[str, Any], payload: Payload) -> Event | None:
-    paths = find_read_paths(text(payload, "tool_input", "command"))
+    paths = find_read_paths(_command(payload))
     return Event(**common, moment=Moment.BEFORE_READ, paths=paths) if paths else None
+
+
+def _command(payload: Payload) -> str:
+    """A text, or as some versions write it the words of `bash -lc`, of which what follows the option is the text."""
+    command = field(payload, "tool_input", "command")
+    if not isinstance(command, list):
+        return text(payload, "tool_input", "command")
+    words = [word for word in command if isinstance(word, str)]
+    return words[2] if len(words) == 3 and words[1] in ("-lc", "-c") else " ".join(words)
 
 
 HOST = Codex()

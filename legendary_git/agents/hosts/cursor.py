@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.fields import field, said, session_of, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
@@ -14,23 +14,28 @@ _MOST_JSON = 8 * 1024 * 1024
 
 
 class Cursor:
-    """Text is put before the agent by sessionStart and postToolUse; preToolUse and prompts take none."""
+    """Text is put before the agent by sessionStart and postToolUse; preToolUse and prompts take none.
+
+    A subagent is a conversation of its own.
+    """
 
     name = "cursor"
 
     def read_event(self, payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        session = text(payload, "conversation_id") or text(payload, "session_id")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": session or None, "cwd": _cwd(payload)}
+        session = session_of(payload, "conversation_id", "session_id")
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": session, "cwd": _cwd(payload)}
         if name == "sessionStart":
             return Event(**common, moment=Moment.SESSION, is_new=True)
+        if name == "preCompact":
+            return Event(**common, moment=Moment.COMPACTED)
         if tool == "Shell" and name in ("postToolUse", "postToolUseFailure"):
             return _of_command(common, payload, failed=name == "postToolUseFailure")
         names = ("file_path", "path", "target_file")
         path = next(filter(None, (text(payload, "tool_input", one) for one in names)), "")
         if name != "postToolUse" or not path:
             return None
-        if tool == "Read":
+        if tool in ("Read", "ReadFile"):
             return Event(**common, moment=Moment.BEFORE_READ, paths=(path,))
         if tool in ("Write", "Edit", "StrReplace"):
             return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=(_edit(path, payload),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.fields import field, said, session_of, text
 from legendary_git.agents.patch import parse_patch
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ class Droid:
 
     def read_event(self, payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": session_of(payload, "session_id")}
         common["cwd"] = text(payload, "cwd") or None
         if name == "SessionStart":
             return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)

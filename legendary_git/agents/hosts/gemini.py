@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.fields import field, said, session_of, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
@@ -11,6 +11,8 @@ if TYPE_CHECKING:  # every tool call loads this: what only types need costs more
     from typing import Any
 
 _EXIT = "Exit Code: "
+_MOST_PATHS = 20
+_PATTERN = frozenset("*?[]{}")
 _TAIL = 2_000
 """How much of a command's output is looked through for its exit code, from the end, in characters."""
 
@@ -33,14 +35,19 @@ class Gemini:
 
     def read_event(self, payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": text(payload, "session_id") or None}
+        common: dict[str, Any] = {"host": self.name, "name": name, "session": session_of(payload, "session_id")}
         common["cwd"] = text(payload, "cwd") or None
         if name == "SessionStart":
             return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in self._new)
+        if name == "PreCompress":
+            return Event(**common, moment=Moment.COMPACTED)
         if name and name == self._prompt:
             return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
         if tool == "run_shell_command" and name and name in (self._after, self._failure):
             return _of_command(common, payload, is_failure=name == self._failure)
+        if tool == "read_many_files" and name == self._after:
+            paths = _plain_paths(payload)
+            return Event(**common, moment=Moment.BEFORE_READ, paths=paths) if paths else None
         path = text(payload, "tool_input", "file_path") or text(payload, "tool_input", "absolute_path")
         if name != self._after or not path:
             return None
@@ -52,6 +59,13 @@ class Gemini:
 
     def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
         return {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": context}}
+
+
+def _plain_paths(payload: Payload) -> tuple[str, ...]:
+    """The files among what is to be read; which ones a pattern means is not looked up."""
+    asked = field(payload, "tool_input", "include") or field(payload, "tool_input", "paths")
+    found = asked[:_MOST_PATHS] if isinstance(asked, list) else []
+    return tuple(one for one in found if isinstance(one, str) and one and not _PATTERN & set(one))
 
 
 def _edit(path: str, payload: Payload) -> Edit:

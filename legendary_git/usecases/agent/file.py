@@ -12,7 +12,7 @@ from legendary_git.errors import AgentRefused
 from legendary_git.store.json_text import JsonFault
 from legendary_git.store.marked_block import BlockFault
 from legendary_git.store.toml_text import TomlFault
-from legendary_git.usecases.agent.hooks import NotThere
+from legendary_git.usecases.agent.hooks_text import NotThere
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -25,6 +25,7 @@ class FileState(Enum):
     CURRENT = "current"
     OTHER = "of another version"
     EDITED = "edited"
+    UNKNOWN = "not understood"
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,8 @@ _CURSOR = AgentHost(
     has_version=True,
     events=(
         HookEvent("sessionStart", "surface"),
-        HookEvent("postToolUse", "surface", "Read|Write", _PATHS),
+        HookEvent("preCompact", "surface"),
+        HookEvent("postToolUse", "surface", "Read|ReadFile|Write", _PATHS),
         HookEvent("postToolUse", "guard", "Shell"),
         HookEvent("postToolUseFailure", "guard", "Shell"),
     ),
@@ -72,7 +73,8 @@ _GEMINI = AgentHost(
     events=(
         HookEvent("SessionStart", "surface"),
         HookEvent("BeforeAgent", "surface", is_prompt=True),
-        HookEvent("AfterTool", "surface", "read_file|replace|write_file", _FILES),
+        HookEvent("PreCompress", "surface"),
+        HookEvent("AfterTool", "surface", "read_file|read_many_files|replace|write_file", _FILES),
         HookEvent("AfterTool", "guard", "run_shell_command"),
     ),
 )
@@ -102,26 +104,22 @@ _COPILOT = AgentHost(
     home_variable="COPILOT_HOME",
     events=(
         HookEvent("sessionStart", "surface"),
-        HookEvent("postToolUse", "surface", "view|edit|create", _PATHS),
+        HookEvent("preCompact", "surface"),
+        HookEvent("postToolUse", "surface", "view|edit|create|str_replace_editor|apply_patch", _PATHS),
         HookEvent("postToolUse", "guard", "bash"),
         HookEvent("postToolUseFailure", "guard"),
     ),
     server=ServerForm(entry={"type": "local", "command": "git-memory", "args": ["mcp"], "tools": ["*"]}),
     hint="Copilot's cloud agent runs hooks of the default branch, where git-memory has to be installed for it",
 )
+_FACTORY = Places(
+    settings=(".factory/hooks.json", ".factory/settings.json"), skills=".factory/skills", server=".factory/mcp.json"
+)
 _DROID = AgentHost(
     name="droid",
     title="Factory Droid",
-    project=Places(
-        settings=(".factory/hooks.json", ".factory/settings.json"),
-        skills=".factory/skills",
-        server=".factory/mcp.json",
-    ),
-    user=Places(
-        settings=(".factory/hooks.json", ".factory/settings.json"),
-        skills=".factory/skills",
-        server=".factory/mcp.json",
-    ),
+    project=_FACTORY,
+    user=_FACTORY,
     project_variable="FACTORY_PROJECT_DIR",
     events=(
         HookEvent("SessionStart", "surface"),

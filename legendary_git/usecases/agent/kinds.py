@@ -8,14 +8,8 @@ from pathlib import Path
 
 from legendary_git.store.marked_block import find_block, with_block, without_block
 from legendary_git.usecases.agent.file import AgentFile, refusing
-from legendary_git.usecases.agent.hooks import (
-    found_hooks,
-    has_hooks,
-    new_settings,
-    wanted_hooks,
-    with_hooks,
-    without_hooks,
-)
+from legendary_git.usecases.agent.hooks import wanted_hooks
+from legendary_git.usecases.agent.hooks_text import found_hooks, has_hooks, new_settings, with_hooks, without_hooks
 from legendary_git.usecases.agent.host import AgentHost, ServerForm
 from legendary_git.usecases.agent.seal import has_seal, is_sealed, seal, with_lf
 from legendary_git.usecases.agent.server import has_server, with_server, without_server

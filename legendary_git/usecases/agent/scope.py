@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from legendary_git.domain.values import dataclass
+from legendary_git.errors import AgentRefused
 from legendary_git.usecases.agent.host import AgentHost, Places, find_place
+from legendary_git.usecases.agent.hosts import AGENT_HOSTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +35,16 @@ class AgentWish:
 
     with_prompt: bool = False
     with_server: bool = False
+
+
+def load_users_scope(environ: Mapping[str, str]) -> AgentScope:
+    """The scope of the user. Raises AgentRefused where the environment does not say where his settings are."""
+    moved = {"XDG_CONFIG_HOME", *(host.home_variable for host in AGENT_HOSTS.values() if host.home_variable)}
+    for name in ("HOME", *sorted(moved)):
+        found = environ.get(name, "")
+        if found and not Path(found).is_absolute():
+            todo = f"set {name} to an absolute path" + ("" if name == "HOME" else ", or unset it")
+            raise AgentRefused(f"{name} is no absolute path: {found}", todo)
+    if not environ.get("HOME"):
+        raise AgentRefused("HOME is not set, so it is not known where your settings are", "set HOME to your folder")
+    return AgentScope(Path(environ["HOME"]), environ)

@@ -10,7 +10,7 @@ _SEAL = re.compile(r"legendary-git wrote this, as (?P<digest>[0-9a-f]{16})\b.*")
 
 def seal(text: str, comment: str) -> str:
     """The text, and at its end a comment that says whether it is still as we wrote it."""
-    note = f"legendary-git wrote this, as {_digest(text)}; once it is edited, it is yours"
+    note = f"legendary-git wrote this, as {digest(text)}; once it is edited, it is yours"
     return text + comment.format(note) + "\n"
 
 
@@ -26,7 +26,7 @@ def is_sealed(text: str) -> bool:
     if found is None:
         return False
     start = text.rfind("\n", 0, found.start()) + 1
-    return _digest(text[:start]) == found["digest"] and text.endswith("\n") and text.count("\n", start) == 1
+    return digest(text[:start]) == found["digest"] and text.endswith("\n") and text.count("\n", start) == 1
 
 
 def with_lf(text: str) -> str:
@@ -38,5 +38,6 @@ def _find_seal(text: str) -> re.Match[str] | None:
     return next(reversed(list(_SEAL.finditer(text))), None)
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+def digest(text: str) -> str:
+    """What a text is known by, whatever its line ends are."""
+    return hashlib.sha256(with_lf(text).encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from legendary_git.store.json_edits import JsonStyle, find_node, insert_first, remove
-from legendary_git.store.json_text import JsonNode, parse_json
+from legendary_git.store.json_edits import JsonStyle, around, find_node, insert_first, remove
+from legendary_git.store.json_node import JsonNode
+from legendary_git.store.json_text import parse_settings
 from legendary_git.store.marked_block import HASH_MARKS, find_block, with_block, without_block
 from legendary_git.store.toml_text import parse_toml
-from legendary_git.usecases.agent.hooks import NotThere
+from legendary_git.usecases.agent.hooks_text import NotThere
 from legendary_git.usecases.agent.host import ServerForm
 
 NAME = "legendary-git"
@@ -25,8 +26,8 @@ def with_server(text: str | None, form: ServerForm) -> str:
     """
     if form.is_toml:
         return _with_table(text, form)
-    if not text:  # some hosts make an empty file
-        return _made(form) + ("\n" if text is None else "")
+    if text is None:
+        return JsonStyle("  ", "\n").write(_nested(form.keys, {NAME: dict(form.entry)}), 0) + "\n"
     if has_server(text, form):
         return text
     there = _containers(text, form)
@@ -41,21 +42,19 @@ def without_server(text: str, form: ServerForm) -> str | None:
     """The text as it was before; None where it was made for our server. Raises JsonFault or TomlFault."""
     if form.is_toml:
         return without_block(text, HASH_MARKS) if _is_our_table(text, form) else text
-    if text in ("", _made(form)):
-        return ""
-    node = find_node(parse_json(text), [*form.keys, NAME])
-    return remove(text, [*form.keys, NAME]) if node is not None and node.value == form.entry else text
+    path = [*form.keys, NAME]
+    node = find_node(parse_settings(text), path)
+    if node is None or node.value != form.entry:
+        return text
+    left = remove(text, path)
+    return around(text) if left is None else left
 
 
 def has_server(text: str, form: ServerForm) -> bool:
     """Whether a server of our name is there. Raises JsonFault or TomlFault."""
     if form.is_toml:
         return _find_table(parse_toml(text), form) is not None
-    return bool(text) and find_node(parse_json(text), [*form.keys, NAME]) is not None
-
-
-def _made(form: ServerForm) -> str:
-    return JsonStyle("  ", "\n").write(_nested(form.keys, {NAME: dict(form.entry)}), 0)
+    return find_node(parse_settings(text), [*form.keys, NAME]) is not None
 
 
 def _nested(keys: tuple[str, ...], value: Any) -> Any:
@@ -66,7 +65,7 @@ def _nested(keys: tuple[str, ...], value: Any) -> Any:
 
 def _containers(text: str, form: ServerForm) -> int:
     """How many of the objects below each other are there."""
-    root = parse_json(text)
+    root = parse_settings(text)
     for there in range(len(form.keys) + 1):
         node = find_node(root, form.keys[:there])
         if node is None:

@@ -111,7 +111,8 @@ def _of_change(
         report,
         notices=(*report.notices, *changed.notices),
         base=before.survey.head,
-        earlier=() if asked.is_all else _levelled(asked.policy, now, old),
+        earlier=() if asked.is_all else _not_suppressed(asked, now, old),
+        mended=asked.baseline.mended(here),
         ended=tuple(_ended(now, here, gone)),
         known=frozenset(then),
     )
@@ -137,6 +138,11 @@ def _report(stands: Stands, asked: Asked, now: Standing, found: Iterable[Finding
         notices=now.survey.notices,
         judged=tuple(now.survey.current()),
     )
+
+
+def _not_suppressed(asked: Asked, now: Standing, found: Iterable[Finding]) -> tuple[Finding, ...]:
+    levelled = _levelled(asked.policy, now, found)
+    return tuple(one for one in levelled if _why_suppressed(asked, now, one) is None)
 
 
 def _why_suppressed(asked: Asked, now: Standing, one: Finding) -> Suppressed | None:

@@ -14,6 +14,7 @@ from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.domain.verdict import State
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.checking.finding import CodePlace, Finding
+from legendary_git.usecases.checking.front_texts import said_in_front
 from legendary_git.usecases.checking.ignores import find_bad_ignores
 from legendary_git.usecases.checking.rules import Rule
 from legendary_git.usecases.checking.stores import Store, first_line_of_body, line_of
@@ -93,8 +94,7 @@ class Standing:
     def _commanding(self, judged: JudgedMemory) -> Iterator[Finding]:
         """Text that commands an agent, or that nobody sees: a reviewer should, before an agent does."""
         memory = judged.memory
-        said = [("title", memory.title), *((f"triggers[{n}]", text) for n, text in enumerate(memory.triggers))]
-        for key, text in said:
+        for key, text in said_in_front(memory):
             for one in self._hear(text):
                 yield self._command(judged, line_of(self.store, memory.path, key), one.why)
         for one in self._hear(memory.body):

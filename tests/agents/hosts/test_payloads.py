@@ -33,6 +33,7 @@ CASES: dict[str, dict[str, Any]] = {
     "claude/SessionStart-resume": {"moment": Moment.SESSION, "is_new": False},
     "claude/UserPromptSubmit": {"moment": Moment.PROMPT, "prompt": ASKED},
     "claude/PreToolUse-Read": {"moment": Moment.BEFORE_READ, "paths": (DB,)},
+    "claude/PreToolUse-Read-subagent": {"moment": Moment.BEFORE_READ, "paths": (DB,)},
     "claude/PreToolUse-Edit": {"moment": Moment.BEFORE_EDIT, "paths": (DB,), "edits": (CHANGE,)},
     "claude/PreToolUse-Write": {"moment": Moment.BEFORE_EDIT, "paths": (RETRY,), "edits": (NEW_FILE,)},
     "claude/PreToolUse-NotebookEdit": {
@@ -51,10 +52,12 @@ CASES: dict[str, dict[str, Any]] = {
     "codex/SessionStart": {"moment": Moment.SESSION, "is_new": True},
     "codex/UserPromptSubmit": {"moment": Moment.PROMPT, "prompt": ASKED},
     "codex/PreToolUse-Bash": {"moment": Moment.BEFORE_READ, "paths": ("src/shop/db.py",)},
+    "codex/PreToolUse-Bash-subagent": {"moment": Moment.BEFORE_READ, "paths": ("src/shop/db.py",)},
     "codex/PreToolUse-apply_patch": {"moment": Moment.BEFORE_EDIT, "paths": PATCHES, "edits": PATCHED},
     "codex/PostToolUse-apply_patch": {"moment": Moment.AFTER_EDIT, "paths": PATCHES, "edits": PATCHED},
     "codex/PostToolUse-Bash": {"moment": Moment.AFTER_COMMAND, "command": RUN, "failed": None},
     "cursor/sessionStart": {"moment": Moment.SESSION, "is_new": True},
+    "cursor/preCompact": {"moment": Moment.COMPACTED},
     "cursor/postToolUse-Read": {"moment": Moment.BEFORE_READ, "paths": (DB,)},
     "cursor/postToolUse-Write": {"moment": Moment.AFTER_EDIT, "paths": (RETRY,), "edits": (NEW_FILE,)},
     "cursor/postToolUse-Shell": {"moment": Moment.AFTER_COMMAND, "command": RUN, "failed": True},
@@ -66,6 +69,11 @@ CASES: dict[str, dict[str, Any]] = {
     },
     "gemini/SessionStart": {"moment": Moment.SESSION, "is_new": True},
     "gemini/BeforeAgent": {"moment": Moment.PROMPT, "prompt": ASKED},
+    "gemini/PreCompress": {"moment": Moment.COMPACTED},
+    "gemini/AfterTool-read_many_files": {
+        "moment": Moment.BEFORE_READ,
+        "paths": ("src/shop/db.py", "src/shop/retry.py"),
+    },
     "gemini/AfterTool-read_file": {"moment": Moment.BEFORE_READ, "paths": ("src/shop/db.py",)},
     "gemini/AfterTool-replace": {"moment": Moment.AFTER_EDIT, "paths": (DB,), "edits": (CHANGE,)},
     "gemini/AfterTool-write_file": {"moment": Moment.AFTER_EDIT, "paths": (RETRY,), "edits": (NEW_FILE,)},
@@ -79,6 +87,10 @@ CASES: dict[str, dict[str, Any]] = {
     "copilot/sessionStart-resume": {"moment": Moment.SESSION, "is_new": False},
     "copilot/postToolUse-view": {"moment": Moment.BEFORE_READ, "paths": (DB,)},
     "copilot/postToolUse-edit": {"moment": Moment.AFTER_EDIT, "paths": (DB,), "edits": (CHANGE,)},
+    "copilot/postToolUse-str_replace_editor": {"moment": Moment.AFTER_EDIT, "paths": (DB,), "edits": (CHANGE,)},
+    "copilot/postToolUse-str_replace_editor-view": {"moment": Moment.BEFORE_READ, "paths": (DB,)},
+    "copilot/postToolUse-apply_patch": {"moment": Moment.AFTER_EDIT, "paths": PATCHES, "edits": PATCHED},
+    "copilot/preCompact": {"moment": Moment.COMPACTED},
     "copilot/postToolUse-create": {"moment": Moment.AFTER_EDIT, "paths": (RETRY,), "edits": (NEW_FILE,)},
     "copilot/postToolUse-bash": {"moment": Moment.AFTER_COMMAND, "command": RUN, "failed": True},
     "copilot/postToolUseFailure-bash": {"moment": Moment.AFTER_COMMAND, "command": RUN, "failed": True},
@@ -168,6 +180,39 @@ def test_host_that_is_none_is_not_imported() -> None:
     assert load_host("event") is None
 
 
+@pytest.mark.parametrize("case", ["claude/PreToolUse-Read", "codex/PreToolUse-Bash"])
+def test_subagent_is_a_session_of_its_own(case: str) -> None:
+    main, subagent = read(case), read(f"{case}-subagent")
+    assert main.session != subagent.session
+    host = load_host(main.host)
+    assert host is not None
+    other = host.read_event(payload_of(f"{case}-subagent") | {"agent_id": "another"})
+    assert other is not None
+    assert len({main.session, subagent.session, other.session}) == 3
+
+
+@pytest.mark.parametrize("arguments", [{"input": None}, {"patch": None}, None])
+def test_patch_of_copilot_is_read_wherever_it_stands(arguments: dict[str, Any] | None) -> None:
+    payload = payload_of("copilot/postToolUse-apply_patch")
+    patch = payload["toolArgs"]
+    payload["toolArgs"] = json.dumps(patch) if arguments is None else dict.fromkeys(arguments, patch)
+    host = load_host("copilot")
+    assert host is not None
+    event = host.read_event(payload)
+    assert event is not None
+    assert (event.paths, event.edits) == (PATCHES, PATCHED)
+
+
+def test_many_files_are_bounded() -> None:
+    host = load_host("gemini")
+    assert host is not None
+    payload = payload_of("gemini/AfterTool-read_many_files")
+    event = host.read_event(payload | {"tool_input": {"include": [f"{n}.py" for n in range(1_000)]}})
+    assert event is not None
+    assert len(event.paths) == 20
+    assert host.read_event(payload | {"tool_input": {"include": ["**/*.py"]}}) is None
+
+
 @pytest.mark.parametrize(
     ("host", "payload"),
     [
@@ -231,3 +276,25 @@ def test_arbitrary_json_never_raises(host: str, payload: dict[str, Any]) -> None
     found = load_host(host)
     assert found is not None
     found.read_event(payload)
+
+
+@pytest.mark.parametrize("command", [["bash", "-lc", "cat src/a.py"], ["cat", "src/a.py"]])
+def test_codex_gives_a_command_as_words_too(command: list[str]) -> None:
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "shell", "tool_input": {"command": command}}
+    host = load_host("codex")
+    assert host is not None
+    event = host.read_event(payload)
+    assert event is not None
+    assert event.paths == ("src/a.py",)
+    ran = host.read_event({**payload, "hook_event_name": "PostToolUse", "tool_response": "out"})
+    assert ran is not None
+    assert ran.command == "cat src/a.py"
+
+
+def test_cursor_calls_its_reading_tool_by_two_names() -> None:
+    payload = {"hook_event_name": "postToolUse", "tool_name": "ReadFile", "tool_input": {"path": "/a.py"}}
+    host = load_host("cursor")
+    assert host is not None
+    event = host.read_event(payload)
+    assert event is not None
+    assert (event.moment, event.paths) == (Moment.BEFORE_READ, ("/a.py",))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from legendary_git.store.json_edits import find_node
 from legendary_git.store.json_text import JsonFault, parse_json
 from legendary_git.store.toml_text import TomlFault
-from legendary_git.usecases.agent.hooks import NotThere
+from legendary_git.usecases.agent.hooks_text import NotThere
 from legendary_git.usecases.agent.host import ServerForm
 from legendary_git.usecases.agent.hosts import AGENT_HOSTS
 from legendary_git.usecases.agent.server import NAME, has_server, with_server, without_server

@@ -1,0 +1,96 @@
+"""The words by which text orders an agent about, or speaks as its host does, as patterns.
+
+A line is one of them; one that is set in further goes on with the line above. `<START>` and so on are the parts below.
+"""
+
+from __future__ import annotations
+
+PARTS = r"""
+    START (?:(?:^|[.!?:;>|)\"'\u201c\u2014\u2013-] ?|\n[ ]?)(?:(?:please|now|then|first|also|instead|next|always|
+        and|so|just)[ ,]+){0,3}|\b(?:you (?:must|should|will|have to|need to|shall|can|may|are to)|please|and then|
+        and)(?: now| always| first)? )
+    EARLIER (?:previous|prior|preceding|above|earlier|former|foregoing)
+    ALL (?:(?:all|any|every|each|everything|of|the|your|my|its|these|those|this|that|other|in) ){0,5}
+    ORDERS (?:instructions?|directives?|directions|guidelines?|orders|commands|constraints)
+    SAID (?:prompts?|rules|context|training|guardrails?|polic(?:y|ies)|conversation)
+    PRIVATE (?:environment variables?|env(?:ironment)? vars?|(?:api|ssh|access|private) keys?|credentials|
+        passwords?|secrets|\.env|(?:access|api|auth|secret|session) tokens?|tokens)
+    PEOPLE (?:user|human|developer|operator|reviewer|maintainer|anyone|anybody)s?
+    FILES (?:CLAUDE\.md|AGENTS\.md|GEMINI\.md|copilot-instructions(?:\.md)?|\.cursorrules|system prompt)
+    AI (?:(?:helpful |coding )?(?:ai|llm|language model|agent|assistant|chatbot)(?: (?:agent|assistant|model))?)
+    DROP (?:ignore|disregard|forget|override|bypass|neglect|discard)
+    DO (?:commit|push|delete|run|merge|approve|send|install|deploy|execute|do|edit|change|write|remove|proceed|
+        continue|accept|apply|add|make|force-push|rewrite|disable|skip)
+"""
+"""START is where an order begins: a sentence, an item, a clause after `and`; or what is asked of `you`."""
+ORDERS = r"""
+    \b<DROP> <ALL>(?:\w+ )?<EARLIER> (?:\w+ )?<ORDERS>\b
+    <START><DROP> <ALL>(?:\w+ )?<EARLIER> (?:\w+ )?<SAID>\b
+    <START><DROP> (?:all |any |of |the ){0,3}(?:your|other) (?:\w+ )?(?:<ORDERS>|training|guardrails?|system prompt|
+        safety rules)\b
+    <START><DROP> <ALL>(?:rules|<ORDERS>|contents?|text) (?:in|of|from|given by|set by) (?:the |your )?<FILES>
+    <START><DROP> (?:all |everything )?(?:of )?the above(?=\s*$|\n|[ ]?[.,;:!]|[ ](?:and|instead|text|rules)\b)
+    <START><DROP> (?:everything|anything|all|what)(?: that)? (?:you|i|we) (?:were|was|have been|had been|are|know|
+        learned|said|told)\b
+    <START>(?:new|updated|real|actual|your (?:new|real|
+        actual)) (?:system )?(?:instructions?(?: follow\b| are as follows|:)|prompt follows\b|prompt:(?= ))
+    <START>(?:reveal|repeat|print|output|leak|show|recite) (?:me )?your (?:\w+ )?(?:system prompt|instructions|
+        prompt)\b
+    <START>you are now (?:an?|the|my) (?!owner|leader|holder|primary|writer)
+    \byou are (?:now )?in (?:developer|god|dan|debug|admin|maintenance|unrestricted|jailbreak|root) mode\b
+    \byou are (?:now|hereby|no longer) (?:authori[sz]ed|allowed|permitted|free|cleared|required|bound|
+        restricted) (?:to|by|from)\b
+    \b(?:as|since you are) an? <AI>,? you (?:must|should|always|will|are now|are|have to|need to|shall|can|may)\b
+    <START>(?:do not|don't|never) (?:tell|inform|notify|warn|alert|let) (?:the |your |
+        any ?)?<PEOPLE> (?:know )?(?:about (?:this|these|it|that)\b|what you\b|that you\b|of this\b)
+    <START>(?:do not|don't|never) (?:mention|reveal|disclose|report) (?:this|these|it|that|
+        any of this)(?: \w+){0,3} to (?:the |your )?<PEOPLE>\b
+    <START><DO> [^.!?]{0,60}\bwithout (?:asking|telling|informing|notifying|consulting) (?:the |your )?<PEOPLE>\b
+    <START>(?:send|post|upload|exfiltrate|forward|submit) [^.!?]{0,50}(?:contents?|files?|config\w*|secrets?|source|
+        code|keys?|tokens?|diff|credentials?|repository|output|environment|history|\.env)\b.{0,40}(?:https?://|
+        to (?:this|the following) (?:url|address|server))
+    <START>(?:print|output|reveal|read out|leak|dump|echo|show|paste|include|list|
+        write) .{0,20}\b<PRIVATE>\b.{0,30} (?:in|into|to|as part of|with) (?:the |your |a |an )?(?:logs?|answer|
+        reply|response|output|chat|commit|message|comment|issue|pull request|file|url)\b(?! (?:is|was|were|has|had|
+        would|must not|leaks?)\b)
+    <START>(?:print|output|reveal|read out|leak|dump|echo|show|paste|include|list|write) your <PRIVATE>
+    \b(?:curl|wget)\b[^\n|]{0,120}\|[ ]?(?:sudo )?(?:ba|z|da)?sh\b
+"""
+CLAIMS = r"""
+    </?(?:system(?:[-_ ](?:reminder|prompt|message|instructions?))?|assistant|human|tool_(?:result|use|call)s?|
+        function_(?:results?|calls?)|function|git-memory|important|instructions?)[ ]*>
+    </(?:user|prompt|context|memory|memories|legendary)[ ]*>
+    <invoke\b[^<>]{0,40}>
+    </?antml:\w{1,40}
+    <\|[a-z_]{2,40}\|>
+    \[/?INST\]|<</?SYS>>
+    \[[\w ()-]{1,40}#mem-[0-9a-f]{1,8}\][ ]*[(\[](?:verified|not verified|stale|orphaned|conflicted)
+    \(verified against current code\)
+    (?:^|\n|[.!?>][ ]?)[ ]?(?:Human|Assistant|H|A): (?=\S[^\n]{0,300}(?:\n[ ]?|[ ])(?:Human|Assistant|H|A): )
+    (?:^|\n)[ ]?(?:Human|Assistant): \S
+    (?:^|\n)[ ]?(?:###? ?)?(?:User|System)(?: prompt| message)?: (?=\S[^\n]{0,500}\n[ ]?(?:###? ?)?Assistant: )
+    <[a-z]\w{0,15}\b[^<>]{0,200}?(?:display[ ]?:[ ]?none|visibility[ ]?:[ ]?hidden|font-size[ ]?:[ ]?0|
+        opacity[ ]?:[ ]?0(?![.\d])|[ ]hidden\b)
+"""
+"""What only a host says to its model, or this program of a memory; and text that is not shown."""
+RUNS = r"""
+    <START>(?:run|execute|paste|type|invoke|call)\b.{0,20}`[ ]?(?:curl|wget)?[^`\n|]{0,120}\|[ ]?(?:sudo )?(?:ba|z|
+        da)?sh\b
+"""
+"""A download that somebody is told to run, in backticks or not."""
+
+
+def join_ways(ways: str) -> str:
+    """One pattern of all that the lines say."""
+    return "|".join(_fill(line) for line in _lines(ways))
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.replace("\n        ", "").strip().splitlines()]
+
+
+def _fill(line: str) -> str:
+    for part in _lines(PARTS):
+        name, _, pattern = part.partition(" ")
+        line = line.replace(f"<{name}>", pattern)
+    return line

@@ -1,0 +1,39 @@
+"""Work that may take only so long, because an agent waits for it."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from legendary_git.git.environment import in_groups_of_their_own
+
+MOST_SECONDS = 4.0
+
+
+class TooLong(BaseException):
+    """The time is over; no handler of errors may take it for one."""
+
+
+@contextmanager
+def limited(seconds: float = MOST_SECONDS) -> Iterator[None]:
+    """Raise TooLong in the block when the time is over, where the system can tell.
+
+    What git has started for us by then (a filter, say) is ended with it.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: object) -> None:  # noqa: ARG001 - a handler is given both
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        with in_groups_of_their_own():
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
