@@ -85,6 +85,7 @@ def command(
         return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json or format_name == "json")
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace()
+    told.refuse_links(ws.root)
     is_asked = base is not None or not (no_base or at is not None or write_baseline or is_global())
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
