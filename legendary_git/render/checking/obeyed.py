@@ -16,7 +16,12 @@ _AT_THE_BEGINNING = re.compile(r"^(\s*):(?=:)")
 
 def unobeyed(line: str) -> str:
     """A line that no service takes for a command: its first character is written out, as what a terminal obeys is."""
-    return _AT_THE_BEGINNING.sub(r"\1\\x3a", _ANYWHERE.sub(r"\\x23", line))
+    return _AT_THE_BEGINNING.sub(r"\1\\x3a", unobeyed_within(line))
+
+
+def unobeyed_within(line: str) -> str:
+    """The same of a line that begins with a command of our own: nothing behind it is another one."""
+    return _ANYWHERE.sub(r"\\x23", line)
 
 
 def unobeyed_json(text: str) -> str:
