@@ -12,7 +12,9 @@ import pytest
 
 from legendary_git.render.checking.formats import FORMATS
 from tests.project import COMMAND, PAY, Project, Shop
+from tests.secrets.dice import ALNUM, Dice
 
+TOKEN = "ghp_" + Dice("remotes").of(ALNUM, 36)
 GONE = PAY[PAY.index("def refund") :]
 
 
@@ -224,6 +226,15 @@ def test_summary_of_a_step_that_said_much_is_kept_short(broken: Shop, tmp_path: 
         ("C:\\till", None),
         ("https://[bad/till", None),
         ("ext::sh -c s3cret", None),
+        ("ada:s3cret@example.org:till/shop.git", None),
+        ("ada:s3cret:@example.org/till.git", None),
+        ("git@example.org:till.git?token=s3cret", None),
+        ("git@example.org:till.git#s3cret", None),
+        ("https://ada:12/s3cret@example.org/till.git", None),
+        ("https://ada:s3cret/x@example.org/till.git", None),
+        ("https://ada:s3@cret@example.org/till.git", "https://example.org/till.git"),
+        (f"https://example.org/{TOKEN}/till.git", None),
+        (f"git@example.org:{TOKEN}/till.git", None),
     ],
 )
 def test_sarif_names_the_repository_and_lets_nobody_in(shop: Shop, url: str, told: str | None) -> None:
@@ -233,6 +244,7 @@ def test_sarif_names_the_repository_and_lets_nobody_in(shop: Shop, url: str, tol
     origin = {"repositoryUri": told, "revisionId": shop.head, "mappedTo": {"uriBaseId": "%SRCROOT%"}}
     assert run.get("versionControlProvenance") == ([origin] if told else None)
     assert "s3cret" not in answer.out
+    assert TOKEN not in answer.out
 
 
 def test_notices_are_told_in_sarif_and_junit_too(project: Project) -> None:
