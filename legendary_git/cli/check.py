@@ -14,7 +14,7 @@ from legendary_git.domain.values import replace
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, UsageError
 from legendary_git.render.checking.formats import FORMATS
 from legendary_git.render.checking.obeyed import unobeyed
-from legendary_git.usecases.checking.baseline import BASELINE, Baseline, keep_baseline, load_baseline
+from legendary_git.usecases.checking.baseline import BASELINE, Baseline, keep_baseline, load_baseline, shown_place
 from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
@@ -95,7 +95,7 @@ def command(
     report = replace(report, notices=(*found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if write_baseline:
-        return _write_baseline(place, report)
+        return _write_baseline(place, report, shown_place(place, is_named=baseline is not None))
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
 
@@ -130,13 +130,13 @@ def _explain(name: str) -> int:
     return EXIT_OK
 
 
-def _write_baseline(place: Path, report: CheckReport) -> int:
+def _write_baseline(place: Path, report: CheckReport, name: str) -> int:
     try:
         number = keep_baseline(place, report.findings)
     except OSError as error:
-        raise ConfigError(f"{place} cannot be written: {error.strerror}", "see its folder's permissions") from error
+        raise ConfigError(f"{name} cannot be written: {error.strerror}", "see its folder's permissions") from error
     said = "1 finding is" if number == 1 else f"{number} findings are"
-    say([f"{said} known from now on: {place}"])
+    say([f"{said} known from now on: {name}"])
     return EXIT_OK
 
 

@@ -34,7 +34,8 @@ def load_config(root: Path) -> Config:
     except FileNotFoundError:
         return Config()
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{CONFIG} cannot be read: {error}", "make it a readable UTF-8 file") from error
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise ConfigError(f"{CONFIG} cannot be read: {why}", "make it a readable UTF-8 file") from error
     return parse_config(text)
 
 
