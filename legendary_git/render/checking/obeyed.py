@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 
+from legendary_git.render.strict_json import strict_json
+
 _ANYWHERE = re.compile(r"#(?=#\w*\[)")
 _AT_THE_BEGINNING = re.compile(r"^(\s*):(?=:)")
 
@@ -25,5 +27,5 @@ def unobeyed_within(line: str) -> str:
 
 
 def unobeyed_json(text: str) -> str:
-    """The same of JSON, in which every `#` stands in a string, and where a value stays what it is."""
-    return text.replace("##", "\\u0023\\u0023")
+    """The same of JSON in ASCII, in which every `#` stands in a string, and where a value stays what it is."""
+    return strict_json(text).replace("##", "\\u0023\\u0023")

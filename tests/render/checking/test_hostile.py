@@ -169,6 +169,14 @@ def test_tap_has_no_other_points_or_directives(text: str) -> None:
         assert yaml.safe_load(block.partition("\n...")[0])["findings"]
 
 
+@pytest.mark.parametrize("text", HOSTILE)
+def test_tap_has_no_other_directives_for_readers_of_version_13(text: str) -> None:
+    points = [line for line in told("tap", text).split("\n") if re.match(r"(not )?ok\b", line)]
+    assert ["#" in line for line in points] == [False, False, False, True]
+    assert all(line.partition("#")[2].startswith(" SKIP ") for line in points[3:])
+    assert not any("#" in line.partition("#")[2] for line in points)
+
+
 class Shown(HTMLParser):
     """The tags of a page, and its text outside of code."""
 
