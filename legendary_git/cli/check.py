@@ -17,7 +17,7 @@ from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, ObjectMissing, U
 from legendary_git.git.paths import repo_path_of
 from legendary_git.render.checking.formats import FORMATS
 from legendary_git.render.checking.obeyed import unobeyed
-from legendary_git.usecases.checking.baseline import BASELINE, Baseline, find_forgotten, load_baseline
+from legendary_git.usecases.checking.baseline import BASELINE, Baseline, find_forgotten, load_baseline, shown_place
 from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
@@ -104,6 +104,7 @@ def command(
         return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json, jobs=jobs)
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace()
+    told.refuse_links(ws.root)
     is_asked = base is not None or not (no_base or at is not None or staged or is_baseline_written or is_global())
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
@@ -119,7 +120,7 @@ def command(
     report = replace(report, notices=(*config.warnings, *found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if is_baseline_written:
-        return write_baseline(place, report, old)
+        return write_baseline(place, report, old, shown_place(place, is_named=is_named))
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
 

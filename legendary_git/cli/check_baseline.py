@@ -26,14 +26,14 @@ def load_old(place: Path, *, is_named: bool) -> Baseline:
         raise UsageError(f"--baseline: {error.what}", "it is not replaced: remove it first, or name another") from error
 
 
-def write_baseline(place: Path, report: CheckReport, old: Baseline) -> int:
-    """Write what was found; say how much that is, and how much of what was known is no more. The exit code."""
+def write_baseline(place: Path, report: CheckReport, old: Baseline, name: str) -> int:
+    """Write what was found to the file that is called `name`; say how much that is, and how much of what was known is no more. The exit code."""
     try:
         number = keep_baseline(place, report.findings)
     except OSError as error:
-        raise ConfigError(f"{place} cannot be written: {error.strerror}", "see its folder's permissions") from error
+        raise ConfigError(f"{name} cannot be written: {error.strerror}", "see its folder's permissions") from error
     said = "1 finding is" if number == 1 else f"{number} findings are"
     gone = old.mended(report.findings)
     dropped = f" ({gone} that {'was' if gone == 1 else 'were'} in it {'is' if gone == 1 else 'are'} no more)"
-    say([f"{said} known from now on: {place}{dropped if gone else ''}"])
+    say([f"{said} known from now on: {name}{dropped if gone else ''}"])
     return EXIT_OK

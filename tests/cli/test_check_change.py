@@ -278,7 +278,7 @@ def test_a_secret_of_the_change_fails_it_and_is_not_shown(shop: Shop) -> None:
 def test_a_baseline_lets_an_old_repository_begin(shop: Shop) -> None:
     shop.change("Drop", GONE)
     answer = shop.must("check", "--write-baseline")
-    assert answer.out == f"1 finding is known from now on: {shop.root}/.legendary/check-baseline.json\n"
+    assert answer.out == "1 finding is known from now on: .legendary/check-baseline.json\n"
     found = asked(shop)
     assert (found["code"], found["findings"]) == (0, [])
     assert [(one["rule"], one["baseline"]) for one in found["suppressed"]] == [("LG001", True)]
@@ -354,13 +354,18 @@ def test_a_secret_is_never_known(shop: Shop) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "is no baseline: JSONDecodeError"),
-        ("[]", "is no baseline: TypeError"),
+        ("", "is no baseline: it is not JSON (line 1, column 1)"),
+        ("{", "is no baseline: it is not JSON (line 1, column 2)"),
+        ("[" * 100_000, "is no baseline: it goes too deep"),
+        ("[]", "is no baseline: it has no `schema`"),
+        ("{}", "is no baseline: it has no `schema`"),
+        ('{"schema": "legendary.check-baseline/1"}', "is no baseline: its `findings` is no list"),
+        ('{"schema": "legendary.check-baseline/1", "findings": ["x"]}', "is no baseline: its `findings` is no list"),
         ('{"schema": "legendary.check-baseline/9", "findings": []}', "is a baseline of another version"),
-        ('{"schema": "legendary.check-baseline/1", "findings": [{}]}', "is no baseline: KeyError"),
+        ('{"schema": "legendary.check-baseline/1", "findings": [{}]}', "is no baseline: its `findings` is no list"),
         (
             '{"schema": "legendary.check-baseline/1", "findings": [{"fingerprint": 1}]}',
-            "a fingerprint in it is no text",
+            "is no baseline: a fingerprint in it is no text",
         ),
     ],
 )
@@ -368,8 +373,27 @@ def test_a_baseline_that_cannot_be_read_is_refused(shop: Shop, text: str, said: 
     shop.write({".legendary/check-baseline.json": text})
     answer = shop.memory("check")
     assert (answer.code, answer.out) == (1, "")
-    assert said in answer.err
+    assert answer.err.startswith(f"error: .legendary/check-baseline.json {said}")
     assert answer.err.splitlines()[1] == "hint: write it anew: git memory check --write-baseline"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("", "the baseline . cannot be read: Is a directory"), ("none", "there is no baseline at none")]
+)
+def test_a_baseline_is_called_as_it_was_named(shop: Shop, name: str, said: str) -> None:
+    answer = shop.memory("check", "--baseline", name, folder="src")
+    assert (answer.code, answer.err.splitlines()[0]) == (1, f"error: {said}")
+
+
+def test_a_file_that_is_not_utf8_is_said_to_be_none(shop: Shop) -> None:
+    shop.write({".legendary/check-baseline.json": b"\xff"})
+    assert shop.memory("check").err.startswith(
+        "error: the baseline .legendary/check-baseline.json cannot be read: it is not UTF-8\n"
+    )
+    shop.write({".legendary/config.toml": b"\xff"})
+    assert shop.memory("check", "--write-baseline").err.startswith(
+        "error: .legendary/config.toml cannot be read: it is not UTF-8\n"
+    )
 
 
 def test_a_baseline_that_is_named_has_to_be_there(shop: Shop, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
 from legendary_git.usecases.checking.rules import Rule
+from legendary_git.usecases.screening import FILE_NAME, is_crossed_out
 
 
 def message_of(finding: Finding) -> str:
@@ -31,6 +32,8 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
         return (f"git sparse-checkout add {MEMORIES}   # get it into this clone",)
     if finding.rule is Rule.UNKNOWN and finding.anchor is not None:
         return TODO_FOR_REASON.get(finding.anchor.verdict.reason, TEXTS[finding.rule].todo)
+    if is_crossed_out(finding.path):
+        return _ways_of_a_name(finding)
     others = _others(finding)
     ways = TEXTS[finding.rule].todo
     return tuple(
@@ -87,6 +90,14 @@ def what_of(finding: Finding) -> str:
 
 def _named(memories: tuple[Memory, ...]) -> str:
     return " and ".join(f'{one.id} "{one_line(one.title)}"' for one in memories)
+
+
+def _ways_of_a_name(finding: Finding) -> tuple[str, ...]:
+    """What to do where the name of the file holds a secret, which is not shown; elsewhere in it there may be others."""
+    way = f"rename the file in {MEMORIES} whose name holds it, and revoke it if it was ever committed"
+    said = finding.invalid.message if finding.invalid is not None else ""
+    is_all = said.endswith(")") and f"({FILE_NAME}: " in said and " more)" not in said
+    return (way,) if is_all else (way, *TEXTS[finding.rule].todo)
 
 
 def _others(finding: Finding) -> tuple[str, ...]:

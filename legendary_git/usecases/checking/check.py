@@ -18,6 +18,7 @@ from legendary_git.usecases.checking.touched import Touched
 from legendary_git.usecases.checking.written import Written
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.effort import Effort
+from legendary_git.usecases.screening import shown_notice, shown_path
 from legendary_git.usecases.workspace import Workspace
 
 _ENDING = (Rule.ORPHANED, Rule.STALE, Rule.UNKNOWN, Rule.CONFLICTED, Rule.INVALID, Rule.SECRET, Rule.EXPIRED)
@@ -156,7 +157,7 @@ def _report(stands: Stands, asked: Asked, now: Standing, found: Iterable[Finding
         now.unknown,
         suppressed=tuple(suppressed),
         mended=asked.baseline.mended(found),
-        notices=now.survey.notices,
+        notices=tuple(map(shown_notice, now.survey.notices)),
         judged=tuple(now.survey.current()),
     )
 
@@ -176,7 +177,8 @@ def _why_suppressed(asked: Asked, now: Standing, one: Finding) -> Suppressed | N
 def _levelled(policy: Policy, now: Standing, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings that are told, each with its level, in the one order that there is."""
     told = [replace(one, level=policy.level_of(one.rule)) for one in findings]
-    paths = (*(bad.path for bad in now.survey.invalid), *(one.memory.path for one in now.survey.memories))
+    bad_paths = (shown_path(bad.path, is_quick=not bad.has_secret) for bad in now.survey.invalid)
+    paths = (*bad_paths, *(one.memory.path for one in now.survey.memories))
     place = {path: number for number, path in enumerate(paths)}
     kept = (one for one in told if one.level is not Level.OFF)
     return tuple(sorted(kept, key=lambda one: (place.get(one.path, len(place)), one.rule.rule_id, one.line, one.about)))

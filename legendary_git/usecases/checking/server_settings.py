@@ -77,4 +77,5 @@ class ServerSettings:
                 raise ConfigError(f"{path} is not in this repository", "fetch it")
             return data.decode("utf-8")
         except (ObjectMissing, UnicodeDecodeError) as error:
-            raise ConfigError(f"{path} cannot be read: {error}", "make it a readable UTF-8 file") from error
+            why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error.what
+            raise ConfigError(f"{path} cannot be read: {why}", "make it a readable UTF-8 file") from error

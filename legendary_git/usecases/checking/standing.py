@@ -13,6 +13,7 @@ from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.domain.verdict import State
 from legendary_git.store.folder import MEMORIES
+from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
 from legendary_git.usecases.checking.front_texts import said_in_front
 from legendary_git.usecases.checking.ignores import find_bad_ignores
@@ -22,6 +23,7 @@ from legendary_git.usecases.code import Code
 from legendary_git.usecases.conflicts import partners_of
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.memories import Memories
+from legendary_git.usecases.screening import shown_path
 
 RULE_OF = {State.ORPHANED: Rule.ORPHANED, State.STALE: Rule.STALE, State.UNKNOWN: Rule.UNKNOWN}
 """The verdicts that are findings."""
@@ -132,7 +134,9 @@ def _place_of(code: Code, anchor: JudgedAnchor) -> CodePlace | None:
 def of_bad_file(bad: InvalidMemory) -> Finding:
     """A file that is no memory, or is not to be read as one."""
     rule = Rule.UNKNOWN if bad.is_absent else Rule.SECRET if bad.has_secret else Rule.INVALID
-    return Finding(rule, bad.id, bad.path, bad.line, "" if bad.id is None else bad.path, invalid=bad)
+    path = shown_path(bad.path, is_quick=not bad.has_secret)
+    memory_id = bad.id if path == bad.path or ID.fullmatch(bad.id or "") else None  # may be the beginning of the name
+    return Finding(rule, memory_id, path, bad.line, "" if memory_id is None else path, invalid=replace(bad, path=path))
 
 
 def told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
