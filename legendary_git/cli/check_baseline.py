@@ -27,7 +27,10 @@ def load_old(place: Path, *, is_named: bool) -> Baseline:
 
 
 def write_baseline(place: Path, report: CheckReport, old: Baseline, name: str) -> int:
-    """Write what was found to the file that is called `name`; say how much that is, and how much of what was known is no more. The exit code."""
+    """Write what was found to the file that is called `name`; the exit code.
+
+    How much that is, and how much of what was known is no more, is said.
+    """
     try:
         number = keep_baseline(place, report.findings)
     except OSError as error:
