@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legendary_git.domain.memory import Memory
-from legendary_git.render.checking.rules_text import TEXTS, TODO_FOR_REASON
+from legendary_git.render.checking.rules_text import TEXTS, TODO_FOR_REASON, TODO_UNMARKED
 from legendary_git.render.safe import one_line, safe, safe_name
 from legendary_git.render.words import reason_of
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
 from legendary_git.usecases.checking.rules import Rule
+from legendary_git.usecases.conflicts import are_linked
 
 
 def message_of(finding: Finding) -> str:
@@ -32,12 +33,23 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
     if finding.rule is Rule.UNKNOWN and finding.anchor is not None:
         return TODO_FOR_REASON.get(finding.anchor.verdict.reason, TEXTS[finding.rule].todo)
     others = _others(finding)
-    ways = TEXTS[finding.rule].todo
+    ways = _ways(finding)
     return tuple(
         way.format(id=finding.memory_id, other=other)
         for way in ways
         for other in (others if "{other}" in way else others[:1])
     )
+
+
+def _ways(finding: Finding) -> tuple[str, ...]:
+    """The ways out of a finding of that rule which its own case has."""
+    ways = TEXTS[finding.rule].todo
+    if finding.rule is not Rule.CONFLICTED or finding.judged is None:
+        return ways
+    if not finding.partners:
+        return ways[:1]
+    is_marked = any(are_linked(finding.judged.memory, one) for one in finding.partners)
+    return ways if is_marked else TODO_UNMARKED
 
 
 def details_of(finding: Finding) -> Iterator[str]:

@@ -111,6 +111,12 @@ TEXTS = {
         ("write it as: check_ignore: [{{rule: LG003, reason: TEXT, until: YYYY-MM-DD}}]",),
     ),
 }
+TODO_UNMARKED = (
+    "git memory resolve {other} --keep {id}   # if this one holds",
+    "git memory resolve {id} --keep {other}   # if the other one does",
+    "add `distinct: REASON` to it if both hold",
+)
+"""Ways out of a contradiction that nobody has marked: both memories are named."""
 TODO_FOR_REASON = {
     Reason.UNPARSABLE: ("mend what does not parse in the file",),
     Reason.OBJECT_MISSING: (

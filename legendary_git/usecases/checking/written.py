@@ -90,8 +90,13 @@ class Written:
             yield Finding(Rule.CONFLICTED, memory.id, memory.path, line, about, judged=judged, partners=unsaid)
 
     def _is_other(self, one: Memory, memory: Memory) -> bool:
-        """Whether the two are to be compared: no memory with what it takes the place of, and no two of them twice."""
+        """Whether the two are to be compared: no memory with what it takes the place of, and no two of them twice.
+
+        Of two that the change wrote either may say that it is another one.
+        """
         if one.id == memory.id or one.id in self._compared:
+            return False
+        if one.path in self._paths and one.front.get("distinct"):
             return False
         return one.id not in memory.supersedes and memory.id not in one.supersedes
 
