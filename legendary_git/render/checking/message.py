@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legendary_git.domain.memory import Memory
-from legendary_git.render.checking.rules_text import TEXTS, TODO_FOR_REASON, TODO_UNMARKED
+from legendary_git.domain.verdict import State
+from legendary_git.render.checking.rules_text import TEXTS, TODO_ANCHOR_FIRST, TODO_FOR_REASON, TODO_UNMARKED
 from legendary_git.render.safe import one_line, safe, safe_name
 from legendary_git.render.words import reason_of
 from legendary_git.store.folder import MEMORIES
@@ -13,6 +14,9 @@ from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
 from legendary_git.usecases.checking.rules import Rule
 from legendary_git.usecases.conflicts import are_linked
+
+_TO_ANCHOR_FIRST = (State.ORPHANED, State.UNKNOWN)
+"""The states in which nobody can say that a memory holds."""
 
 
 def message_of(finding: Finding) -> str:
@@ -44,6 +48,8 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
 def _ways(finding: Finding) -> tuple[str, ...]:
     """The ways out of a finding of that rule which its own case has."""
     ways = TEXTS[finding.rule].todo
+    if finding.rule is Rule.EXPIRED and finding.judged is not None and finding.judged.state in _TO_ANCHOR_FIRST:
+        return (TODO_ANCHOR_FIRST, *ways[1:])
     if finding.rule is not Rule.CONFLICTED or finding.judged is None:
         return ways
     if not finding.partners:

@@ -72,7 +72,7 @@ TEXTS = {
         "a memory is due for another look",
         "Its author said with `expires` when somebody should see whether it still holds.",
         (
-            "git memory reaffirm {id} --evidence TEXT   # if it holds, with another day in `expires`",
+            "git memory reaffirm {id} --evidence TEXT --expires YYYY-MM-DD   # if it holds; or `never`",
             "git memory deprecate {id} --reason TEXT   # if not",
         ),
     ),
@@ -117,6 +117,8 @@ TODO_UNMARKED = (
     "add `distinct: REASON` to it if both hold",
 )
 """Ways out of a contradiction that nobody has marked: both memories are named."""
+TODO_ANCHOR_FIRST = "resolve what is found about its anchor first; then it can be reaffirmed"
+"""In place of the command that renews a day, where nobody can say that the memory holds."""
 TODO_FOR_REASON = {
     Reason.UNPARSABLE: ("mend what does not parse in the file",),
     Reason.OBJECT_MISSING: (
