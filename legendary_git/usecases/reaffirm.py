@@ -11,7 +11,7 @@ from legendary_git.domain.expiry import expiry_of
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import FrontValue, Memory
 from legendary_git.domain.values import dataclass, replace
-from legendary_git.domain.verdict import State
+from legendary_git.domain.verdict import Reason, State
 from legendary_git.errors import AnchorRefused, MemoryRefused, UsageError
 from legendary_git.secrets import refuse_secrets
 from legendary_git.store.rewrite import Change, Event
@@ -171,7 +171,7 @@ def _refuse_unexpected(memory: Memory, state: str | None, expect: str | None) ->
 
 def _refuse_unknown(judged: JudgedMemory) -> None:
     for one in judged.anchors:
-        if one.verdict.state is State.UNKNOWN:
+        if one.verdict.state is State.UNKNOWN and one.verdict.reason is not Reason.NOT_STAMPED:
             raise AnchorRefused(
                 f"{one.anchor.spec} cannot be verified here ({one.verdict.reason}): nobody knows whether it changed",
                 "git memory doctor tells what is missing",
@@ -179,23 +179,23 @@ def _refuse_unknown(judged: JudgedMemory) -> None:
 
 
 def _restamp(ws: Workspace, judged: JudgedMemory, evidence: Evidence, assertion: Assertion) -> tuple[Restamped, ...]:
-    """Stale anchors as their code stands now; those whose code is gone give way to the ones that are named."""
+    """Stale anchors, and those without a stamp, as their code stands now; what is gone gives way to what is named."""
     gone = [(n, one) for n, one in enumerate(judged.anchors) if one.verdict.state is State.ORPHANED]
     if gone and not assertion.anchors:
         raise _gone(judged, [one for _, one in gone])
     code = WorktreeCode(ws.repo, ws.index)
-    stale = [
+    doubtful = [
         Restamped(n, one, _stamp_there(ws, code, one, evidence))
         for n, one in enumerate(judged.anchors)
-        if one.verdict.state is State.STALE
+        if one.verdict.state is State.STALE or one.verdict.reason is Reason.NOT_STAMPED
     ]
     kept = {one.anchor.spec for one in judged.anchors if one.verdict.state is State.FRESH}
-    kept |= {one.after.spec for one in stale if one.after is not None}
+    kept |= {one.after.spec for one in doubtful if one.after is not None}
     named = {anchor.spec: anchor for anchor in (stamp(ws, spec) for spec in assertion.anchors)}
     new = [anchor for spec, anchor in named.items() if spec not in kept]
     replaced = [Restamped(n, one, new[place] if place < len(new) else None) for place, (n, one) in enumerate(gone)]
     added = [Restamped(None, None, anchor) for anchor in new[len(gone) :]]
-    return (*stale, *replaced, *added)
+    return (*doubtful, *replaced, *added)
 
 
 def _stamp_there(ws: Workspace, code: WorktreeCode, judged: JudgedAnchor, evidence: Evidence) -> Anchor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legendary_git.domain.memory import Memory
-from legendary_git.domain.verdict import State
+from legendary_git.domain.verdict import Reason, State
 from legendary_git.render.checking.rules_text import TEXTS, TODO_ANCHOR_FIRST, TODO_FOR_REASON, TODO_UNMARKED
 from legendary_git.render.safe import one_line, safe, safe_name
 from legendary_git.render.words import reason_of
@@ -35,7 +35,10 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
     if finding.invalid is not None and finding.invalid.is_absent:
         return (f"git sparse-checkout add {MEMORIES}   # get it into this clone",)
     if finding.rule is Rule.UNKNOWN and finding.anchor is not None:
-        return TODO_FOR_REASON.get(finding.anchor.verdict.reason, TEXTS[finding.rule].todo)
+        reason = finding.anchor.verdict.reason
+        ways = TODO_FOR_REASON.get(reason, TEXTS[finding.rule].todo)
+        is_there = reason is not Reason.NOT_STAMPED or finding.code is not None
+        return tuple(way.format(id=finding.memory_id) for way in (ways if is_there else ways[1:]))
     others = _others(finding)
     ways = _ways(finding)
     return tuple(

@@ -120,6 +120,10 @@ TODO_UNMARKED = (
 TODO_ANCHOR_FIRST = "resolve what is found about its anchor first; then it can be reaffirmed"
 """In place of the command that renews a day, where nobody can say that the memory holds."""
 TODO_FOR_REASON = {
+    Reason.NOT_STAMPED: (
+        "git memory reaffirm {id} --evidence TEXT   # if it holds for the code as it is now",
+        "git memory reanchor {id} --to PLACE   # if it is about another place",
+    ),
     Reason.UNPARSABLE: ("mend what does not parse in the file",),
     Reason.OBJECT_MISSING: (
         "git fetch --unshallow   # where the clone is shallow; in CI, check out the history too (fetch-depth: 0)",
