@@ -129,6 +129,26 @@ def test_the_cause_is_the_commit_and_the_lines_that_changed(shop: Shop) -> None:
     assert finding["fixes"][0] == f"git memory diff {shop.cents}   # what changed"
 
 
+def test_the_cause_of_an_orphan_that_was_stale_before_is_the_commit_that_took_it_away(shop: Shop) -> None:
+    stale = shop.change("Charge more", MORE)
+    shop.commit("Something else", {"README": "More.\n"})
+    base = shop.head
+    gone = shop.change("Drop", GONE)
+    shop.commit("And more", {"README": "Even more.\n"})
+    (finding,) = asked(shop, "--base", base)["findings"]
+    assert (finding["rule"], finding["cause"]["since"]["commit"]) == ("LG001", gone)
+    assert finding["message"].startswith(
+        f'src/pay.py::charge: the symbol is gone since {gone[:7]} 2026-01-01 Ada "Drop"'
+    )
+    assert f'; not fresh since {stale[:7]} 2026-01-01 Ada "Charge more"' in finding["message"]
+    shop.commit("Put it back", {"src/pay.py": PAY})
+    away = shop.commit("Remove the file", {"src/pay.py": None})
+    (finding,) = asked(shop)["findings"]
+    assert finding["cause"]["since"]["commit"] == away
+    assert f"its file is gone since {away[:7]}" in finding["message"]
+    assert "not fresh since" not in finding["message"]
+
+
 def test_at_and_base_compare_two_commits_whatever_is_on_disk(shop: Shop) -> None:
     base = shop.head
     bad = shop.change("Drop", GONE)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.render.checking.rules_text import TEXTS, TODO_ANCHOR_FIRST, TODO_FOR_REASON, TODO_UNMARKED
 from legendary_git.render.safe import one_line, safe, safe_name
-from legendary_git.render.words import reason_of
+from legendary_git.render.words import commit_of, reason_of
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
@@ -93,7 +95,7 @@ def what_of(finding: Finding) -> str:
     if finding.invalid is not None:
         return one_line(finding.invalid.message)
     if finding.anchor is not None:
-        return f"{safe_name(finding.anchor.anchor.spec)}: {reason_of(finding.anchor)}"
+        return f"{safe_name(finding.anchor.anchor.spec)}: {_why(finding, finding.anchor)}"
     if finding.rule is Rule.CONFLICTED:
         return f"it contradicts {_named(finding.partners) or 'a memory that no longer holds'}"
     if finding.rule is Rule.EXPIRED:
@@ -104,6 +106,14 @@ def what_of(finding: Finding) -> str:
         (other,) = finding.partners
         return f'it {one_line(finding.why)} "{one_line(other.title)}"'
     return one_line(finding.why)
+
+
+def _why(finding: Finding, anchor: JudgedAnchor) -> str:
+    """Why the verdict is what it is and since when; and since when it is not fresh, where that is another commit."""
+    cause = finding.cause
+    if cause is None or anchor.since is None or cause.since == anchor.since:
+        return reason_of(anchor)
+    return f"{reason_of(replace(anchor, since=cause.since))}; not fresh since {commit_of(anchor.since)}"
 
 
 def _named(memories: tuple[Memory, ...]) -> str:

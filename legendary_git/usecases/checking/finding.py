@@ -25,6 +25,9 @@ class CodePlace:
 class Cause:
     """What brought a finding about: the commit, where history tells, and the lines that changed in the region.
 
+    `since` is the commit at which the anchor came into its state: where it was stale before it was orphaned, it is a
+    later one than the anchor's own `since`, which tells when it left fresh.
+
     `removed` and `added` are whole lines without their ends, in order, of what was stamped and of what is there now;
     `left_out` is how many more there are.
     """

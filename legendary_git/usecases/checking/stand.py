@@ -35,6 +35,10 @@ class Stands:
         self._heard: dict[str, tuple[Commanding, ...]] = {}
         self._befores: dict[str, Standing] = {}
 
+    @property
+    def workspace(self) -> Workspace:
+        return self._ws
+
     def on_disk(self, *, at: str | None = None, is_worktree: bool = False) -> Standing:
         """The memories on disk, on the commit `at`, the working tree, or else HEAD.
 
