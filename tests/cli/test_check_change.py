@@ -262,11 +262,28 @@ def test_a_supersession_by_hand_has_to_cover_what_it_replaces(
     assert why is None or why in found[0]["message"]
 
 
-def test_a_supersession_of_what_is_not_there_is_found(shop: Shop) -> None:
+@pytest.mark.parametrize("other", ["mem-00000000", "mem-aaaaaaaa"])
+def test_a_supersession_of_what_is_not_there_or_of_itself_is_found(shop: Shop, other: str) -> None:
     base = shop.head
-    write_by_hand(shop, "mem-aaaaaaaa", "Only one writer", "supersedes: [mem-00000000]\n")
+    write_by_hand(shop, "mem-aaaaaaaa", "Only one writer", f"supersedes: [{other}]\n")
     shop.commit("Add")
-    assert told(asked(shop, "--base", base)["findings"]) == [("LG011", "mem-aaaaaaaa")]
+    (finding,) = asked(shop, "--base", base)["findings"]
+    assert told([finding]) == [("LG011", "mem-aaaaaaaa")]
+    assert (len(finding["fixes"]), "git memory" in finding["fixes"][0]) == (1, False)
+    assert ("there is no such memory" in finding["message"]) == (other == "mem-00000000")
+
+
+def test_a_supersession_by_hand_of_an_active_memory_is_ended_as_recommended(shop: Shop) -> None:
+    base = shop.head
+    for anchor, wanted in (("src/store.py", "deprecate"), ("src/pay.py", "supersede")):
+        shop.git("reset", "-q", "--hard", base)
+        new = shop.remember("Amounts are thousandths, since the peso", anchor, options=("--distinct", "other unit"))
+        shop.write(edit(shop, new, "status: active\n", f"status: active\nsupersedes: [{shop.cents}]\n"))
+        shop.commit("Supersede by hand")
+        (finding,) = asked(shop, "--base", base)["findings"]
+        commands = [fix.partition("   #")[0].split() for fix in finding["fixes"] if fix.startswith("git memory")]
+        assert [command[2] for command in commands] == [wanted]
+        shop.must(*commands[0][2:])
 
 
 def test_a_secret_of_the_change_fails_it_and_is_not_shown(shop: Shop) -> None:
@@ -424,3 +441,14 @@ def test_every_rule_is_explained_by_its_id_name_and_policy(shop: Shop) -> None:
         assert texts.pop().startswith(f"{rule_id} {name} (policy: {policy})\n")
     answer = shop.memory("check", "--explain", "LG099")
     assert (answer.code, answer.err.splitlines()[0]) == (2, "error: no rule is called `LG099`")
+
+
+@pytest.mark.parametrize(("anchor", "is_bad"), [("src/pay.py::charge", False), ("src/pay.py::chrage", True)])
+def test_an_ignore_that_names_no_anchor_of_the_memory_is_found(shop: Shop, anchor: str, is_bad: bool) -> None:
+    item = f"{{rule: LG003, anchor: '{anchor}', reason: later, until: 2027-01-01}}"
+    shop.commit("Ignore", edit(shop, shop.cents, "status: active\n", f"status: active\ncheck_ignore: [{item}]\n"))
+    shop.change()
+    found = {one["rule"]: one for one in asked(shop)["findings"]}
+    assert set(found) == ({"LG003", "LG013"} if is_bad else set())
+    if is_bad:
+        assert found["LG013"]["message"].startswith("the memory has no anchor `src/pay.py::chrage`")

@@ -8,7 +8,13 @@ from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason, State
-from legendary_git.render.checking.rules_text import TEXTS, TODO_ANCHOR_FIRST, TODO_FOR_REASON, TODO_UNMARKED
+from legendary_git.render.checking.rules_text import (
+    TEXTS,
+    TODO_ANCHOR_FIRST,
+    TODO_FOR_GAP,
+    TODO_FOR_REASON,
+    TODO_UNMARKED,
+)
 from legendary_git.render.safe import one_line, safe, safe_name
 from legendary_git.render.words import commit_of, reason_of
 from legendary_git.store.folder import MEMORIES
@@ -53,6 +59,8 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
 def _ways(finding: Finding) -> tuple[str, ...]:
     """The ways out of a finding of that rule which its own case has."""
     ways = TEXTS[finding.rule].todo
+    if finding.gap is not None:
+        return TODO_FOR_GAP[finding.gap]
     if finding.rule is Rule.EXPIRED and finding.judged is not None and finding.judged.state in _TO_ANCHOR_FIRST:
         return (TODO_ANCHOR_FIRST, *ways[1:])
     if finding.rule is not Rule.CONFLICTED or finding.judged is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason
+from legendary_git.usecases.checking.finding import Gap
 from legendary_git.usecases.checking.rules import Rule
 
 
@@ -95,7 +96,7 @@ TEXTS = {
         "With the old memory goes what it said about code that the new one is not anchored to.",
         (
             "anchor the new memory to the code that it does not cover",
-            "git memory supersede {other} {id}   # where the old one is still active",
+            "git memory supersede {other} {id}   # where the old one is still active, and covered",
             "correct `supersedes` where it names the wrong one",
         ),
     ),
@@ -117,6 +118,20 @@ TODO_UNMARKED = (
     "add `distinct: REASON` to it if both hold",
 )
 """Ways out of a contradiction that nobody has marked: both memories are named."""
+_NAME_ANOTHER = "correct `supersedes` where it names the wrong one"
+_COVER = "anchor the new memory to the code that it does not cover"
+TODO_FOR_GAP = {
+    Gap.NO_MEMORY: ("name a memory that there is in `supersedes`, or take it out",),
+    Gap.ITSELF: ("name the other memory in `supersedes`, or take it out",),
+    Gap.ACTIVE: ("git memory supersede {other} {id}   # if it does", _NAME_ANOTHER),
+    Gap.ACTIVE_UNCOVERED: (
+        f"{_COVER}; then: git memory supersede {{other}} {{id}}",
+        "git memory deprecate {other} --reason TEXT   # if nothing of it holds",
+        _NAME_ANOTHER,
+    ),
+    Gap.UNCOVERED: (_COVER, _NAME_ANOTHER),
+}
+"""Ways out where a memory cannot stand in the place of another one."""
 TODO_ANCHOR_FIRST = "resolve what is found about its anchor first; then it can be reaffirmed"
 """In place of the command that renews a day, where nobody can say that the memory holds."""
 TODO_FOR_REASON = {
