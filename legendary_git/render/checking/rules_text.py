@@ -126,7 +126,6 @@ TODO_FOR_GAP = {
     Gap.ACTIVE: ("git memory supersede {other} {id}   # if it does", _NAME_ANOTHER),
     Gap.ACTIVE_UNCOVERED: (
         f"{_COVER}; then: git memory supersede {{other}} {{id}}",
-        "git memory deprecate {other} --reason TEXT   # if nothing of it holds",
         _NAME_ANOTHER,
     ),
     Gap.UNCOVERED: (_COVER, _NAME_ANOTHER),
