@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from benchmarks.accuracy.definitions import Definition, OracleFile
-from benchmarks.accuracy.history import Clone, Snapshot
+from benchmarks.accuracy.history import Clone
 from benchmarks.accuracy.judges import Answer
 from benchmarks.accuracy.subjects import Step, Subject
 from benchmarks.accuracy.truth import Place
@@ -56,7 +56,7 @@ class Ours:
     def judge(self, step: Step) -> list[Answer | None]:
         code = CommitCode(self._repo, step.after.commit)
         evidence = CodeEvidence(self._repo, code, _MEMORY, self._parsed, self._traces)
-        anchors = (self._stamp(one, step.before) for one in step.subjects)
+        anchors = (self.stamp(one, step.before.commit) for one in step.subjects)
         return [_answer(anchor, code, evidence) if anchor is not None else None for anchor in anchors]
 
     def subjects(self, path: str, blob: str, oracle: OracleFile) -> list[Subject]:
@@ -99,8 +99,8 @@ class Ours:
             for token in parsed.tokens(symbol.region)
         ]
 
-    def _stamp(self, subject: Subject, before: Snapshot) -> Anchor | None:
-        """The anchor that `remember` would write, had it been asked at that commit."""
+    def stamp(self, subject: Subject, commit: str) -> Anchor | None:
+        """The anchor that `remember` would write, had it been asked at that commit; None where it would refuse."""
         parsed = self._read(subject.path, subject.blob)
         symbol = _find(parsed.symbols, subject.symbol) if parsed is not None else None
         if parsed is None or symbol is None or parsed.is_damaged(symbol.region):
@@ -109,7 +109,7 @@ class Ours:
             file=subject.path,
             symbol=symbol.name,
             lines=symbol.region.lines,
-            commit=before.commit,
+            commit=commit,
             blob=subject.blob,
             content_hash=fingerprint(parsed.tokens(symbol.region)),
             language=parsed.language,

@@ -67,8 +67,18 @@ def hooks_for(project: Project, case: str, payload: dict[str, Any]) -> list[str]
     return [handler.get("command") or handler["bash"] for handler in handlers]
 
 
-@pytest.mark.parametrize("shell", [shell for shell in ("sh", "bash") if shutil.which(shell)])
-@pytest.mark.parametrize("case", [case for case in CASES if case.partition("/")[0] in SETTINGS])
+INSTALLED = [case for case in CASES if case.partition("/")[0] in SETTINGS]
+FIRST = {case.partition("/")[0]: case for case in reversed(INSTALLED)}
+"""One of each host, for a second shell; tests/agents/test_hook_line.py runs the line itself in every shell."""
+
+
+@pytest.mark.parametrize(
+    ("case", "shell"),
+    [
+        *((case, "sh") for case in INSTALLED),
+        *((case, "bash") for case in FIRST.values() if shutil.which("bash")),
+    ],
+)
 def test_installed_hooks_push_what_fits_and_nothing_else(shop: Project, case: str, shell: str) -> None:
     host = case.partition("/")[0]
     text = json.dumps(payload_of(case), ensure_ascii=False).replace("/home/ada/shop", str(shop.root))

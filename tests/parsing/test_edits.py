@@ -6,6 +6,7 @@ language is known to read alike (`MEANS_NOTHING`); for Python, `ast` must say so
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from pathlib import Path
@@ -18,7 +19,7 @@ from legendary_git.parsing.source import read_source
 from tests.parsing.oracle import meaning
 from tests.parsing.outline import Golden, golden_paths, parse, texts
 
-EDITS = 450
+EDITS = 450 if os.environ.get("LEGENDARY_TEST_FULL") == "1" else 250
 
 STATEMENT_ENDS = r"\w+: [;,\s]*(.*?)[;,\s]* => [;,\s]*\1[;,\s]*"
 """JavaScript: a `;` where a line ends anyway, an empty statement, the last comma of a list."""
@@ -53,18 +54,13 @@ MEANS_NOTHING: dict[str, tuple[str, ...]] = {
 def test_edit_changes_the_tokens(path: Path) -> None:
     golden = Golden.load(path)
     data = read_source(golden.source.encode()).data
+    edits = edits_of(path.stem, data)
     survivors = [
         f"{edit.kind}: {edit.old!r} => {edit.new!r}"
-        for edit in edits_of(path.stem, data)
+        for edit in edits
         if survives(golden.repo_path, data, edit) and not is_equal(path.stem, data, edit)
     ]
-    assert survivors == []
-
-
-def test_editor_makes_as_many_edits_as_asked_for() -> None:
-    for path in golden_paths():
-        data = read_source(Golden.load(path).source.encode()).data
-        assert len(edits_of(path.stem, data)) == EDITS, path.stem
+    assert (survivors, len(edits)) == ([], EDITS)
 
 
 def edits_of(language: str, data: bytes) -> list[Edit]:

@@ -30,9 +30,11 @@ def with_causes(ws: Workspace, judging: Judging, standing: Standing, findings: I
         if one.judged is None or one.anchor is None or one.anchor.verdict.state is State.UNKNOWN:
             yield one
         else:
-            memory = one.judged.memory
-            evidence = judging.evidence(memory, standing.code_for(memory))
-            cause = cause_of(replace(one.judged, anchors=(one.anchor,)), evidence)
+            memory, code = one.judged.memory, standing.code_for(one.judged.memory)
+            cause = judging.find_look(memory, one.anchor, code)
+            if cause is None:
+                alone = replace(one.judged, anchors=(one.anchor,))
+                cause = cause_of(alone, judging.evidence(memory, code))
             yield replace(one, cause=replace(cause, since=_came(ws, judging, standing, memory, one.anchor)))
 
 

@@ -1,0 +1,1 @@
+"""Is `git memory check --base` right about what real commits did?"""
