@@ -129,6 +129,26 @@ def test_the_cause_is_the_commit_and_the_lines_that_changed(shop: Shop) -> None:
     assert finding["fixes"][0] == f"git memory diff {shop.cents}   # what changed"
 
 
+def test_the_cause_of_an_orphan_that_was_stale_before_is_the_commit_that_took_it_away(shop: Shop) -> None:
+    stale = shop.change("Charge more", MORE)
+    shop.commit("Something else", {"README": "More.\n"})
+    base = shop.head
+    gone = shop.change("Drop", GONE)
+    shop.commit("And more", {"README": "Even more.\n"})
+    (finding,) = asked(shop, "--base", base)["findings"]
+    assert (finding["rule"], finding["cause"]["since"]["commit"]) == ("LG001", gone)
+    assert finding["message"].startswith(
+        f'src/pay.py::charge: the symbol is gone since {gone[:7]} 2026-01-01 Ada "Drop"'
+    )
+    assert f'; not fresh since {stale[:7]} 2026-01-01 Ada "Charge more"' in finding["message"]
+    shop.commit("Put it back", {"src/pay.py": PAY})
+    away = shop.commit("Remove the file", {"src/pay.py": None})
+    (finding,) = asked(shop)["findings"]
+    assert finding["cause"]["since"]["commit"] == away
+    assert f"its file is gone since {away[:7]}" in finding["message"]
+    assert "not fresh since" not in finding["message"]
+
+
 def test_at_and_base_compare_two_commits_whatever_is_on_disk(shop: Shop) -> None:
     base = shop.head
     bad = shop.change("Drop", GONE)
@@ -256,11 +276,29 @@ def test_a_supersession_by_hand_has_to_cover_what_it_replaces(
     assert why is None or why in found[0]["message"]
 
 
-def test_a_supersession_of_what_is_not_there_is_found(shop: Shop) -> None:
+@pytest.mark.parametrize("other", ["mem-00000000", "mem-aaaaaaaa"])
+def test_a_supersession_of_what_is_not_there_or_of_itself_is_found(shop: Shop, other: str) -> None:
     base = shop.head
-    write_by_hand(shop, "mem-aaaaaaaa", "Only one writer", "supersedes: [mem-00000000]\n")
+    write_by_hand(shop, "mem-aaaaaaaa", "Only one writer", f"supersedes: [{other}]\n")
     shop.commit("Add")
-    assert told(asked(shop, "--base", base)["findings"]) == [("LG011", "mem-aaaaaaaa")]
+    (finding,) = asked(shop, "--base", base)["findings"]
+    assert told([finding]) == [("LG011", "mem-aaaaaaaa")]
+    assert (len(finding["fixes"]), "git memory" in finding["fixes"][0]) == (1, False)
+    assert ("there is no such memory" in finding["message"]) == (other == "mem-00000000")
+
+
+def test_a_supersession_by_hand_of_an_active_memory_is_ended_as_recommended(shop: Shop) -> None:
+    base = shop.head
+    for anchor, wanted in (("src/store.py", []), ("src/pay.py", ["supersede"])):
+        shop.git("reset", "-q", "--hard", base)
+        new = shop.remember("Amounts are thousandths, since the peso", anchor, options=("--distinct", "other unit"))
+        shop.write(edit(shop, new, "status: active\n", f"status: active\nsupersedes: [{shop.cents}]\n"))
+        shop.commit("Supersede by hand")
+        (finding,) = asked(shop, "--base", base)["findings"]
+        commands = [fix.partition("   #")[0].split() for fix in finding["fixes"] if fix.startswith("git memory")]
+        assert [command[2] for command in commands] == wanted
+        for command in commands:
+            shop.must(*command[2:])
 
 
 def test_a_secret_of_the_change_fails_it_and_is_not_shown(shop: Shop) -> None:
@@ -530,3 +568,14 @@ def test_a_change_answers_for_what_it_takes_out_of_the_baseline(shop: Shop, name
     found = asked(shop, "--base", base, *named)
     assert (found["code"], told(found["findings"])) == (1, [("LG001", shop.cents)])
     assert asked(shop, "--base", "HEAD", *named)["code"] == 0
+
+
+@pytest.mark.parametrize(("anchor", "is_bad"), [("src/pay.py::charge", False), ("src/pay.py::chrage", True)])
+def test_an_ignore_that_names_no_anchor_of_the_memory_is_found(shop: Shop, anchor: str, is_bad: bool) -> None:
+    item = f"{{rule: LG003, anchor: '{anchor}', reason: later, until: 2027-01-01}}"
+    shop.commit("Ignore", edit(shop, shop.cents, "status: active\n", f"status: active\ncheck_ignore: [{item}]\n"))
+    shop.change()
+    found = {one["rule"]: one for one in asked(shop)["findings"]}
+    assert set(found) == ({"LG003", "LG013"} if is_bad else set())
+    if is_bad:
+        assert found["LG013"]["message"].startswith("the memory has no anchor `src/pay.py::chrage`")

@@ -151,7 +151,7 @@ def _report(stands: Stands, asked: Asked, now: Standing, found: Iterable[Finding
             suppressed.append(why)
     return CheckReport(
         now.survey.head,
-        tuple(with_causes(stands.judging, now, kept)),
+        tuple(with_causes(stands.workspace, stands.judging, now, kept)),
         len(now.survey.memories),
         now.anchors,
         now.unknown,

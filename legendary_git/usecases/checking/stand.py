@@ -39,6 +39,10 @@ class Stands:
         self._heard: dict[str, tuple[Commanding, ...]] = {}
         self._befores: dict[str, Standing] = {}
 
+    @property
+    def workspace(self) -> Workspace:
+        return self._ws
+
     def of_head(self) -> Standing:
         """The memories of HEAD, as they are on disk where they are, and what is only there, on the code of HEAD.
 
