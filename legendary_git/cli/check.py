@@ -9,6 +9,7 @@ import click
 
 from legendary_git.cli.check_output import parse_outputs, show
 from legendary_git.cli.output import say, warn
+from legendary_git.cli.progress import progress
 from legendary_git.cli.where import is_global, open_workspace
 from legendary_git.domain.values import replace
 from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, UsageError
@@ -20,6 +21,7 @@ from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, res
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
 from legendary_git.usecases.config import load_config, parse_policies
+from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
 
@@ -51,6 +53,12 @@ from legendary_git.usecases.workspace import Workspace
     "--output", "outputs", metavar="FORMAT=FILE", multiple=True, help="Write a file in a format, too; repeatable."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: --format json.")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Judge in so many processes; the answer is the same. Default: as many as are worth it.",
+)
 def command(
     base: str | None,
     no_base: bool,
@@ -66,6 +74,7 @@ def command(
     format_name: str | None,
     outputs: tuple[str, ...],
     as_json: bool,
+    jobs: int | None,
 ) -> int:
     """Fail (exit code 1) if a memory's code is gone, a memory file is invalid, or two memories contradict each other.
 
@@ -82,7 +91,8 @@ def command(
             raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
         if outputs or format_name not in (None, "text", "json"):
             raise UsageError("--stdin-refs answers as text or JSON", "leave --output out, and other formats")
-        return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json or format_name == "json")
+        as_json = as_json or format_name == "json"
+        return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json, jobs=jobs)
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace()
     is_asked = base is not None or not (no_base or at is not None or write_baseline or is_global())
@@ -90,7 +100,8 @@ def command(
     place = baseline or ws.root / BASELINE
     known = Baseline() if write_baseline else load_baseline(place, is_named=baseline is not None)
     asked = Asked(_policy(ws, fail_on, warn_on), known, at, worktree, found.base, is_all)
-    report = check(ws, asked)
+    with progress() as told_how_far:
+        report = check(ws, asked, Effort(jobs, told_how_far))
     report = replace(report, notices=(*found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if write_baseline:
@@ -99,7 +110,9 @@ def command(
     return EXIT_NO if report.failed else EXIT_OK
 
 
-def _check_refs(fail_on: str | None, warn_on: str | None, baseline: Path | None, *, is_all: bool, as_json: bool) -> int:
+def _check_refs(
+    fail_on: str | None, warn_on: str | None, baseline: Path | None, *, is_all: bool, as_json: bool, jobs: int | None
+) -> int:
     from legendary_git.cli.check_refs import check_refs  # on servers alone
 
     return check_refs(
@@ -108,6 +121,7 @@ def _check_refs(fail_on: str | None, warn_on: str | None, baseline: Path | None,
         baseline=baseline,
         is_all=is_all,
         as_json=as_json,
+        effort=Effort(jobs),  # what a server says goes to whoever pushes, line by line
     )
 
 

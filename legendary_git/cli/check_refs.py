@@ -11,6 +11,7 @@ from legendary_git.usecases.checking.baseline import load_baseline
 from legendary_git.usecases.checking.receive import Received, receive
 from legendary_git.usecases.checking.ref_updates import parse_updates
 from legendary_git.usecases.checking.server_settings import ServerSettings
+from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import open_server_workspace
 
 
@@ -21,12 +22,13 @@ def check_refs(
     baseline: Path | None,
     is_all: bool,
     as_json: bool,
+    effort: Effort,
 ) -> int:
     """Check the refs that git names on standard input; the exit code. Raises UsageError, RepositoryError."""
     ws = open_server_workspace()
     updates = parse_updates(sys.stdin.buffer.read(), ws.repo.object_format)
     known = load_baseline(baseline, is_named=True) if baseline is not None else None
-    received = receive(ws, ServerSettings(ws, fail_on, warn_on, known, is_all), updates)
+    received = receive(ws, ServerSettings(ws, fail_on, warn_on, known, is_all), updates, effort)
     _show(received, as_json)
     return EXIT_NO if received.failed else EXIT_OK
 

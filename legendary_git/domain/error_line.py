@@ -47,6 +47,7 @@ thread type uncaught unhandled w warn warning x yarn at by from in on true false
 jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun am pm utc gmt cet
 """
 _LEVELS = frozenset(_LEVEL_TEXT.split())
+_SEVERITIES = frozenset({"critical", "error", "fatal", "severe", "warning"})
 _GOOD_TEXT = """
 debug done dbg example expected fixed help hint i info note notice ok pass passed skip skipped solved success successful
 tip todo trace usage v verbose xfail xpass
@@ -170,7 +171,9 @@ def _is_source(words: list[str], fits: list[bool], at: int) -> bool:
         return False
     if words[at + 1] == "|":
         return True
-    return at > 0 and (words[at + 1] in ("-", ":") or _SIGNS.fullmatch(words[at - 1]) is not None)
+    if at == 0:  # `shop.ledger - ERROR - `
+        return words[1] == "-" and len(words) > 2 and words[2].lower() in _SEVERITIES
+    return words[at + 1] in ("-", ":") or _SIGNS.fullmatch(words[at - 1]) is not None
 
 
 def _is_closed(before: str) -> bool:

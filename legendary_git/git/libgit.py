@@ -29,6 +29,8 @@ pygit2.option(Option.SET_OWNER_VALIDATION, 0)
 
 _KEPT_TREES = 512
 """Trees that are asked for again and again: every path of a commit begins at the same ones."""
+_KEPT_ENTRIES = 100_000
+"""Of trees that were compared: with one commit, most of them are the same in the next."""
 
 
 class LibgitObjects:
@@ -46,6 +48,8 @@ class LibgitObjects:
         self._roots: dict[str, str] = {}
         self._descent = Descent(self._descends, self._list_parents)
         self._trees: dict[str, pygit2.Tree] = {}
+        self._read_trees: dict[str, Mapping[bytes, Entry]] = {}
+        self._read_entries = 0
 
     def head(self) -> str | None:
         """The id of the commit that HEAD is; None before the first commit of a branch."""
@@ -188,6 +192,16 @@ class LibgitObjects:
         return self._trees[oid]
 
     def _entries(self, oid: str) -> Mapping[bytes, Entry]:
+        if oid not in self._read_trees:
+            found = self._read_tree(oid)
+            if self._read_entries >= _KEPT_ENTRIES:
+                self._read_trees.clear()
+                self._read_entries = 0
+            self._read_trees[oid] = found
+            self._read_entries += len(found)
+        return self._read_trees[oid]
+
+    def _read_tree(self, oid: str) -> Mapping[bytes, Entry]:
         try:
             kind, data = self._repo.odb.read(oid)
         except (pygit2.GitError, KeyError) as error:

@@ -15,6 +15,9 @@ _LOG = (
     *("--no-show-signature", "--no-renames", "--no-ext-diff", "--no-textconv"),
 )
 
+_KEPT_HISTORIES = 16
+_KEPT_FILES = 1_024
+
 
 class _Known(NamedTuple):
     """The commits that were looked through, up to which, and what those that touched the file did, the latest first."""
@@ -31,18 +34,30 @@ class PathLog:
         self._git = git
         self._objects = objects
         self._known: dict[tuple[str, str], _Known] = {}
+        self._histories: dict[tuple[str, str], frozenset[str]] = {}
 
     def find(self, old: str, new: str, repo_path: str) -> tuple[Touch, ...]:
         """What the commits after `old` and up to `new` did to the file, the latest first; merges aside."""
         known = self._known.get((old, repo_path))
         if known is None or new not in known.commits:
-            known = self._known[old, repo_path] = self._ask(old, new, repo_path)
+            known = self._ask(old, new, repo_path)
+            if len(self._known) >= _KEPT_FILES:
+                self._known.pop(next(iter(self._known)))
+            self._known[old, repo_path] = known
         if known.upto == new:
             return known.touches
         return tuple(touch for touch in known.touches if self._objects.is_ancestor(touch.commit, new))
 
+    def _between(self, old: str, new: str) -> frozenset[str]:
+        """The commits after one and up to another: many files are asked about between the same ones."""
+        if (old, new) not in self._histories:
+            if len(self._histories) >= _KEPT_HISTORIES:
+                self._histories.pop(next(iter(self._histories)))
+            self._histories[old, new] = self._objects.history(new, old)
+        return self._histories[old, new]
+
     def _ask(self, old: str, new: str, repo_path: str) -> _Known:
-        commits = self._objects.history(new, old)
+        commits = self._between(old, new)
         path_bytes = encode_path(repo_path)
         try:
             said = self._git("--literal-pathspecs", *_LOG, f"{old}..{new}", "--", path_bytes)

@@ -17,6 +17,7 @@ from legendary_git.git.paths import decode_path, locale_path, quote_folder
 from legendary_git.git.raw_objects import parse_commit
 
 if TYPE_CHECKING:
+    from legendary_git.git.change_log import ChangeLog
     from legendary_git.git.object_database import ObjectDatabase
     from legendary_git.git.path_log import PathLog
     from legendary_git.git.step_log import Step, StepLog
@@ -47,6 +48,10 @@ class Repository:
         Raises RepositoryError: none, bare (unless it may be), not trusted, or of a format that cannot be read.
         """
         return cls(find_place(start, environ, may_be_bare=may_be_bare), environ)
+
+    def apart(self) -> Repository:
+        """The same repository with nothing open yet: two processes cannot share what is."""
+        return Repository(self._place, self._environ)
 
     def abs_path(self, repo_path: str) -> Path:
         return self.root / locale_path(repo_path)
@@ -161,7 +166,7 @@ class Repository:
 
         No renames, no changes of mode alone. Raises ObjectMissing.
         """
-        return self._objects.changes(old, new)
+        return self._change_log.find(old, new)
 
     def renames(self, old: str, new: str) -> dict[str, str]:
         """Regular files that git sees as renamed between two commits: old path to new path.
@@ -179,6 +184,10 @@ class Repository:
     def step(self, commit: str) -> Step | None:
         """What a commit changed against its first parent; None where it has none, or objects are missing."""
         return self._step_log.find(commit)
+
+    def knows_step(self, commit: str) -> bool:
+        """Whether `step` has the answer at hand."""
+        return self._step_log.knows(commit)
 
     def is_ancestor(self, one: str, other: str) -> bool:
         """Whether `other` is `one` or descends from it; False where this clone lacks either."""
@@ -212,6 +221,12 @@ class Repository:
         from legendary_git.git.backend import open_objects  # not every command needs it
 
         return open_objects(self._place, self._environ)
+
+    @cached_property
+    def _change_log(self) -> ChangeLog:
+        from legendary_git.git.change_log import ChangeLog
+
+        return ChangeLog(self._objects)
 
     @cached_property
     def _path_log(self) -> PathLog:

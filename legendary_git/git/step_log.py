@@ -50,6 +50,10 @@ class StepLog:
             self._read(commit)
         return self._steps.get(commit)
 
+    def knows(self, commit: str) -> bool:
+        """Whether nobody need be asked about a commit."""
+        return commit in self._steps
+
     def _read(self, commit: str) -> None:
         count, self._count = self._count, min(self._count * _GROWTH, _MOST)
         try:

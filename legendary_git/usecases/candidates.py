@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from legendary_git.domain.anchor import Anchor, AnchorSpec
 from legendary_git.domain.fingerprint import swap_names
-from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
-from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
 from legendary_git.domain.similarity import (
@@ -22,31 +20,14 @@ from legendary_git.domain.similarity import (
     similarity,
 )
 from legendary_git.domain.stamp import Stamp
-from legendary_git.domain.values import dataclass, replace
-from legendary_git.domain.verdict import Reason, State, Verdict
+from legendary_git.domain.values import dataclass
+from legendary_git.domain.verdict import Reason, Verdict
 from legendary_git.errors import ObjectMissing
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.evidence import CodeEvidence
-from legendary_git.usecases.judging import Judging
 
 MOST_FILES = 40
 _GONE = (Reason.SYMBOL_GONE, Reason.FILE_GONE)
-
-
-def with_candidates(judging: Judging, code: Code, memories: Iterable[JudgedMemory]) -> tuple[JudgedMemory, ...]:
-    """The memories; each orphaned anchor with what it may have become in `code`, the state that they were judged on."""
-    return tuple(
-        replace(judged, anchors=tuple(_with_candidates(judging, code, judged.memory, one) for one in judged.anchors))
-        if judged.state is State.ORPHANED
-        else judged
-        for judged in memories
-    )
-
-
-def _with_candidates(judging: Judging, code: Code, memory: Memory, judged: JudgedAnchor) -> JudgedAnchor:
-    if judged.verdict.state is not State.ORPHANED:
-        return judged
-    return replace(judged, similar=find_candidates(code, judged.anchor, judging.evidence(memory, code), judged.verdict))
 
 
 def find_candidates(code: Code, anchor: Anchor, evidence: CodeEvidence, verdict: Verdict) -> tuple[Candidate, ...]:

@@ -6,10 +6,7 @@ stamp, which is too much to look through at every commit; what differs between t
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from legendary_git.domain.anchor import Anchor, AnchorSpec
-from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.values import dataclass, field
 from legendary_git.domain.verdict import State, Verdict
 from legendary_git.git.follow_path import follow_path
@@ -26,7 +23,10 @@ class Carrying:
 
     repo: Repository
     anchor: Anchor
-    stamp: Stamp
+    needles: frozenset[bytes]
+    """Words that every copy of its body holds."""
+    symbol: str
+    """Its full name."""
     parsed: ParsedFiles
     _bases: dict[str, str | None] = field(default_factory=dict)
     _places: dict[str, AnchorSpec | None] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Carrying:
         is nowhere must besides have been taken to the same place on the way, and nothing may touch that either.
         """
         base = self._base(here, code)
-        if not self._needles or base is None or base != self._base(there, near):
+        if not self.needles or base is None or base != self._base(there, near):
             return False
         changes = self.repo.changes(near.commit, code.commit or "")
         if any(change.path == self.anchor.file or self._may_hold(change) for change in changes):
@@ -62,7 +62,7 @@ class Carrying:
         None where the body has no words that would tell those files.
         """
         base = self._base(evidence, code)
-        if not self._needles or base is None:
+        if not self.needles or base is None:
             return None
         paths = {self.anchor.file}
         if code.blob_at(self.anchor.file) is None and (became := self._became(base, code)) is not None:
@@ -74,7 +74,7 @@ class Carrying:
 
     def _place(self, evidence: CodeEvidence, code: CommitCode) -> AnchorSpec | None:
         if code.key not in self._places:
-            self._places[code.key] = evidence.last_place(self.anchor, self.stamp.symbol_name)
+            self._places[code.key] = evidence.last_place(self.anchor, self.symbol)
         return self._places[code.key]
 
     def _became(self, base: str, code: CommitCode) -> str | None:
@@ -85,17 +85,13 @@ class Carrying:
 
     def may_be_in(self, blob: str) -> bool:
         """Whether a content holds all the words of the body."""
-        if blob in self.parsed.lacking(self._needles):
+        if blob in self.parsed.lacking(self.needles):
             return False
         data = self.repo.read_blob(blob)
-        return data is None or self.parsed.holds(blob, data, self._needles)
+        return data is None or self.parsed.holds(blob, data, self.needles)
 
     def _base(self, evidence: CodeEvidence, code: CommitCode) -> str | None:
         commit = code.commit or ""
         if commit not in self._bases:
             self._bases[commit] = evidence.base(self.anchor)
         return self._bases[commit]
-
-    @cached_property
-    def _needles(self) -> frozenset[bytes]:
-        return self.stamp.needles

@@ -10,6 +10,10 @@ from legendary_git.domain.values import dataclass
 from legendary_git.errors import ConfigError
 from legendary_git.store.places import CONFIG as CONFIG
 from legendary_git.usecases.checking.rules import DEFAULT_FAIL_ON, DEFAULT_WARN_ON, POLICIES
+from legendary_git.usecases.team_settings import load_team_settings
+
+_SHOWN = 60
+"""Characters of a value that means nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +31,10 @@ class Config:
 def load_config(root: Path) -> Config:
     """The settings of the work tree at `root`. Keys that are not known are left to later versions.
 
-    Raises ConfigError if the file is not TOML or a known key has a value that means nothing.
+    Raises ConfigError if the file cannot be read, is not TOML or a known key has a value that means nothing.
     """
-    try:
-        text = (root / CONFIG).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return Config()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{CONFIG} cannot be read: {error}", "make it a readable UTF-8 file") from error
-    return parse_config(text)
+    text = load_team_settings(root)
+    return parse_config(text) if text is not None else Config()
 
 
 def parse_config(text: str) -> Config:
@@ -60,6 +59,8 @@ def _parse(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{CONFIG} is not TOML: {error}", "mend that line") from error
+    except (RecursionError, ValueError):  # nested too deeply; a number of thousands of digits
+        raise ConfigError(f"{CONFIG} is not to be read: a value in it has no end", "take it out") from None
 
 
 def _read(table: dict[str, Any]) -> Config:
@@ -108,6 +109,14 @@ def _get(table: dict[str, Any], section: str, key: str, default: Any, kind: type
     is_negative = isinstance(value, (int, float)) and value < 0
     if not isinstance(value, kind) or isinstance(value, bool) or is_negative:
         raise ConfigError(
-            f"{CONFIG}: [{section}] {key} = {value!r} means nothing", f"write it as in: {key} = {default!r}"
+            f"{CONFIG}: [{section}] {key} = {_shown(value)} means nothing", f"write it as in: {key} = {default!r}"
         )
     return value
+
+
+def _shown(value: Any) -> str:
+    """A value that means nothing, as far as anybody should see it: it may be a token in the wrong file."""
+    from legendary_git.usecases.withheld import holds_secret
+
+    text = repr(value)
+    return text if len(text) <= _SHOWN and not holds_secret({"value": text}) else "…"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.judge import judge_elsewhere, judge_in_place, needs_following, unless_unproved
+from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.values import dataclass
@@ -16,7 +19,7 @@ from legendary_git.git.step_log import Step
 from legendary_git.parsing.identity import judged_by
 from legendary_git.usecases.carry import Carrying
 from legendary_git.usecases.code import Code, CommitCode
-from legendary_git.usecases.evidence import CodeEvidence
+from legendary_git.usecases.evidence import CodeEvidence, path_of
 from legendary_git.usecases.parsed_files import ParsedFiles
 from legendary_git.usecases.traces import Traces
 from legendary_git.usecases.workspace import Workspace
@@ -24,7 +27,14 @@ from legendary_git.usecases.workspace import Workspace
 _PASSING = (Reason.OBJECT_MISSING, Reason.NOT_STORABLE, Reason.NO_GRAMMAR)
 """Reasons that end when an object is fetched or a grammar installed: never kept."""
 
+_MOST_KNOWN = 100_000
+"""Answers kept in memory; the index has them all."""
+_MOST_CARRIED = 64
+"""Anchors of which is kept what tells whether their verdicts hold elsewhere."""
+
 Key = tuple[str, str]
+Findings = tuple[dict[Key, Verdict], dict[Key, str], dict[Key, Any]]
+"""Verdicts, origins, and what was made of code while it was at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,10 @@ class Judging:
         self._traces = Traces(ws.repo, self._parsed)
         self._known: dict[Key, Verdict] = {}
         self._new: dict[Key, Verdict] = {}
-        self._carrying: dict[str, Carrying] = {}
+        self._new_origins: dict[Key, str] = {}
+        self._looks: dict[Key, Any] = {}
+        self._words: dict[str, tuple[frozenset[bytes], str]] = {}
+        self._carrying: OrderedDict[str, Carrying] = OrderedDict()
 
     def recall(self, pairs: Iterable[tuple[Memory, Anchor]], code: Code) -> None:
         """Fetch at once what the index knows of many anchors on one state of the code."""
@@ -77,7 +90,10 @@ class Judging:
         known = self._find(elsewhere)
         if known is None and near is not None and isinstance(code, CommitCode):
             known = self._carry(memory, anchor, code, near)
-        return self._keep(elsewhere, known or judge_elsewhere(anchor, evidence, verdict.reason))
+        if known is None:
+            known = judge_elsewhere(anchor, evidence, verdict.reason)
+            self._carried(memory, anchor, evidence)  # what the next state asks of the stamp, which is at hand now
+        return self._keep(elsewhere, known)
 
     def _carry(self, memory: Memory, anchor: Anchor, code: CommitCode, near: CommitCode) -> Verdict | None:
         """The verdict at the near commit, if it is known and must be the one at `code` too."""
@@ -90,7 +106,14 @@ class Judging:
     def _carried(self, memory: Memory, anchor: Anchor, evidence: CodeEvidence) -> Carrying:
         key = anchor_key(memory, anchor)
         if key not in self._carrying:
-            self._carrying[key] = Carrying(self._ws.repo, anchor, Stamp(anchor, evidence), self._parsed)
+            words = self._words.get(key)
+            if words is None:
+                stamp = Stamp(anchor, evidence)
+                words = self._words[key] = stamp.needles, stamp.symbol_name
+            self._carrying[key] = Carrying(self._ws.repo, anchor, *words, self._parsed)
+            if len(self._carrying) > _MOST_CARRIED:
+                self._carrying.popitem(last=False)
+        self._carrying.move_to_end(key)
         return self._carrying[key]
 
     def find_deciders(self, memory: Memory, anchor: Anchor, code: CommitCode) -> Deciders | None:
@@ -112,11 +135,57 @@ class Judging:
         in_place = self._find(self._keys(memory, anchor, code)[0])
         return in_place is not None and needs_following(in_place)
 
+    def is_known(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
+        """Whether nothing need be read to judge an anchor; asked after `recall`."""
+        if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
+            return True
+        in_place, elsewhere = self._keys(memory, anchor, code)
+        verdict = self._known.get(in_place)
+        return verdict is not None and (not needs_following(verdict) or elsewhere in self._known)
+
+    def find_origin(self, key: Key) -> str | None:
+        """What is known of an anchor's since, under anchor_key and commit: '' where history does not tell."""
+        known = self._new_origins.get(key)
+        return known if known is not None else self._ws.index.find_since([key]).get(key)
+
+    def keep_origin(self, key: Key, since: str) -> None:
+        self._new_origins[key] = since
+
+    def keep_look(self, memory: Memory, found: JudgedAnchor, code: Code, seen: Any) -> None:
+        """Keep what was made of an anchor's code while it was at hand."""
+        self._looks[_look_key(memory, found, code)] = seen
+
+    def find_look(self, memory: Memory, found: JudgedAnchor, code: Code) -> Any | None:
+        """What was made of it here or in another state of the code with the same content in the same place."""
+        return self._looks.get(_look_key(memory, found, code))
+
     def save(self) -> None:
         """Give the index what it did not know."""
-        if self._new:
-            self._ws.index.put_verdicts(self._new)
-            self._new = {}
+        verdicts, origins = self._new, self._new_origins
+        self._new, self._new_origins = {}, {}
+        with self._ws.index.transaction():
+            self._ws.index.put_verdicts(verdicts)
+            self._ws.index.put_since(origins)
+
+    def take_new(self) -> Findings:
+        """What was found since the last time."""
+        found = self._new, self._new_origins, self._looks
+        self._new, self._new_origins, self._looks = {}, {}, {}
+        return found
+
+    def put_new(self, found: Findings) -> None:
+        """Take what another process has found."""
+        verdicts, origins, looks = found
+        self._known.update(verdicts)
+        self._new.update(verdicts)
+        self._new_origins.update(origins)
+        self._looks.update(looks)
+
+    def apart(self, ws: Workspace) -> Judging:
+        """The same for another process, which asks git and the index by itself: it knows what is known here."""
+        other = Judging(ws)
+        other._known = dict(self._known)
+        return other
 
     def _keys(self, memory: Memory, anchor: Anchor, code: Code) -> tuple[Key, Key]:
         """Under which an anchor's verdict in place, and the one after following, are kept.
@@ -134,6 +203,9 @@ class Judging:
 
     def _keep(self, key: Key, verdict: Verdict) -> Verdict:
         if verdict.reason not in _PASSING:
+            if len(self._known) >= _MOST_KNOWN:
+                self.save()
+                self._known.clear()
             self._known[key] = self._new[key] = verdict
         return verdict
 
@@ -141,6 +213,13 @@ class Judging:
 def pairs_of(memories: Iterable[Memory]) -> Iterator[tuple[Memory, Anchor]]:
     """Every anchor with its memory."""
     return ((memory, anchor) for memory in memories for anchor in memory.anchors)
+
+
+def _look_key(memory: Memory, found: JudgedAnchor, code: Code) -> Key:
+    verdict = found.verdict
+    path = path_of(found.anchor, verdict.followed_to) if verdict.followed_to is not None else found.anchor.file
+    where = f"{code.blob_at(path)} {verdict.reason.value} {verdict.lines} {verdict.followed_to}"
+    return anchor_key(memory, found.anchor), where
 
 
 def anchor_key(memory: Memory, anchor: Anchor) -> str:

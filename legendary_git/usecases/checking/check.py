@@ -16,6 +16,7 @@ from legendary_git.usecases.checking.stand import Stands
 from legendary_git.usecases.checking.standing import Standing, told_apart
 from legendary_git.usecases.checking.written import Written
 from legendary_git.usecases.code import WorktreeCode
+from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
 _ENDING = (Rule.ORPHANED, Rule.STALE, Rule.UNKNOWN, Rule.CONFLICTED, Rule.INVALID, Rule.SECRET, Rule.EXPIRED)
@@ -38,12 +39,12 @@ class Asked:
     is_all: bool = False
 
 
-def check(ws: Workspace, asked: Asked) -> CheckReport:
+def check(ws: Workspace, asked: Asked, effort: Effort | None = None) -> CheckReport:
     """Judge every memory that is not retired, on HEAD unless another state is asked for; or ask what a change did.
 
     A repository without commits is judged as it is on disk. Raises UnknownRevision.
     """
-    stands = Stands(ws)
+    stands = Stands(ws, effort)
     if asked.base is None:
         now = stands.on_disk(at=asked.at, is_worktree=asked.worktree)
         return _report(stands, asked, now, now.told)

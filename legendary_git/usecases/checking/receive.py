@@ -16,6 +16,7 @@ from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import Level, Policy, Rule
 from legendary_git.usecases.checking.server_settings import ServerSettings
 from legendary_git.usecases.checking.stand import Stands
+from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
 
@@ -52,7 +53,9 @@ class Received:
         return any(report.failed for _, report in self.checked)
 
 
-def receive(ws: Workspace, settings: ServerSettings, updates: Sequence[RefUpdate]) -> Received:
+def receive(
+    ws: Workspace, settings: ServerSettings, updates: Sequence[RefUpdate], effort: Effort | None = None
+) -> Received:
     """Check every branch that a push makes or moves.
 
     What an update did is what the branch lacks or has now and did not before, be it a fast-forward or not. What came
@@ -67,7 +70,7 @@ def receive(ws: Workspace, settings: ServerSettings, updates: Sequence[RefUpdate
             passed.append((one, Passed.KNOWN))
         else:
             questions.setdefault(question, []).append(one)
-    stands = Stands(ws)
+    stands = Stands(ws, effort)
     found = tuple((tuple(refs), _answer(ws, settings, question, stands)) for question, refs in questions.items())
     return Received(found, tuple(passed), tuple(settings.notices))
 

@@ -10,6 +10,7 @@ from legendary_git.usecases.checking.baseline import BASELINE, Baseline, parse_b
 from legendary_git.usecases.checking.check import Asked
 from legendary_git.usecases.checking.rules import Policy
 from legendary_git.usecases.config import CONFIG, Config, parse_config
+from legendary_git.usecases.team_settings import decode_team_settings
 from legendary_git.usecases.workspace import Workspace
 
 
@@ -48,7 +49,8 @@ class ServerSettings:
 
     def _config(self, commit: str) -> Config:
         try:
-            return parse_config(self._read(commit, CONFIG) or "")
+            text = self._read(commit, CONFIG) or ""
+            return parse_config(decode_team_settings(text.encode()))
         except ConfigError as error:
             self.notices.append(f"{error.what}; the defaults count")
             return Config()

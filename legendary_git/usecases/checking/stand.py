@@ -10,10 +10,12 @@ from legendary_git.domain.memory import InvalidMemory
 from legendary_git.domain.values import replace
 from legendary_git.git.worktree import unmerged
 from legendary_git.store.folder import MEMORIES, is_memory_path
+from legendary_git.usecases.checking.causes import cause_of
 from legendary_git.usecases.checking.standing import RULE_OF, Standing
 from legendary_git.usecases.checking.stores import CommitStore, DiskStore, ParsedMemories, Store
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
+from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.origin import held_memories, holds_stamp
@@ -27,8 +29,10 @@ _KEPT = 4
 class Stands:
     """The states of one repository that a check compares."""
 
-    def __init__(self, ws: Workspace) -> None:
+    def __init__(self, ws: Workspace, effort: Effort | None = None) -> None:
         self._ws = ws
+        self._effort = effort or Effort()
+        self._last: CommitCode | None = None
         self._today = read_clock().date()
         self.judging = Judging(ws)
         self._parsed: ParsedMemories = {}
@@ -40,7 +44,7 @@ class Stands:
 
         A repository without commits is judged as it is on disk. Raises UnknownRevision.
         """
-        ws, store = self._ws, DiskStore(self._ws)
+        ws, store = self._ws, DiskStore(self._ws, self._effort)
         loaded = store.load()
         head = ws.repo.head()
         early: Mapping[str, Code] = {}
@@ -77,7 +81,20 @@ class Stands:
         return Standing(store, loaded, found, code, self._today, heard=self._heard)
 
     def _survey(self, code: Code, loaded: Memories, *, is_told: bool = True) -> Survey:
-        return survey_code(self._ws, code, loaded, self.judging, dated=is_told, candidates=is_told)
+        """The states of a check differ little: what holds of one mostly holds of the next."""
+        near = self._last
+        self._last = code if isinstance(code, CommitCode) else near
+        return survey_code(
+            self._ws,
+            code,
+            loaded,
+            self.judging,
+            near=near,
+            dated=is_told,
+            candidates=is_told,
+            look=cause_of,
+            effort=self._effort,
+        )
 
     def _with_early(self, found: Survey) -> tuple[Survey, Mapping[str, Code]]:
         """A memory, or an anchor, that HEAD does not have yet may be about code that it does not have either.

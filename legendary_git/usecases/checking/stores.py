@@ -11,6 +11,7 @@ from legendary_git.store.fences import LIMIT_BYTES, TOO_LARGE
 from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path
 from legendary_git.store.front_matter import parse_front_matter
 from legendary_git.store.memory_file import parse_memory
+from legendary_git.usecases.effort import ALONE, Effort
 from legendary_git.usecases.memories import Memories, Read, absent_memory, load_memories, read_memory_file, sort_out
 from legendary_git.usecases.screening import find_secret
 from legendary_git.usecases.secret_files import without_secrets
@@ -33,13 +34,14 @@ class Store(Protocol):
 class DiskStore:
     """The memory files on disk, outside a sparse cone those of HEAD."""
 
-    def __init__(self, ws: Workspace) -> None:
+    def __init__(self, ws: Workspace, effort: Effort = ALONE) -> None:
         self._ws = ws
+        self._effort = effort
         self._loaded: Memories | None = None
 
     def load(self) -> Memories:
         if self._loaded is None:
-            self._loaded = without_secrets(self._ws, load_memories(self._ws))
+            self._loaded = without_secrets(self._ws, load_memories(self._ws), self._effort)
         return self._loaded
 
     def read(self, path: str) -> bytes | None:
