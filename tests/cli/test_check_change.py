@@ -352,7 +352,7 @@ def test_a_baseline_that_is_written_anew_says_what_it_lost(shop: Shop) -> None:
     shop.must("check", "--write-baseline")
     shop.change("Put it back", PAY)
     answer = shop.must("check", "--write-baseline")
-    place = shop.root / ".legendary" / "check-baseline.json"
+    place = ".legendary/check-baseline.json"
     assert answer.out == f"0 findings are known from now on: {place} (1 that was in it is no more)\n"
 
 
@@ -429,8 +429,9 @@ def test_a_file_that_is_not_utf8_is_said_to_be_none(shop: Shop) -> None:
         "error: the baseline .legendary/check-baseline.json cannot be read: it is not UTF-8\n"
     )
     shop.write({".legendary/config.toml": b"\xff"})
-    assert shop.memory("check", "--write-baseline").err.startswith(
-        "error: .legendary/config.toml cannot be read: it is not UTF-8\n"
+    assert (
+        "error: .legendary/config.toml cannot be read: it is not UTF-8"
+        in shop.memory("check", "--write-baseline").err.splitlines()
     )
 
 
