@@ -13,8 +13,22 @@ _FOR_PEOPLE = ("-h", "--help", "--file", "--text")
 """Options of commands that agents' hooks run which a person gives."""
 
 
+_INTERRUPTED = 130
+"""As errors.py has it, which need not be there yet."""
+
+
 def main() -> None:
-    """Run the hook or the command that the command line names, and exit with its code."""
+    """Run the hook or the command that the command line names, and exit with its code.
+
+    Whoever presses Ctrl-C while modules are still imported gets the same answer as later.
+    """
+    try:
+        _run()
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
+
+
+def _run() -> None:
     _put_last(os.environ.get("PYTHONPATH", ""))
     words = sys.argv[1:]
     if words[:1] == ["hook"] and words[1:2] and not words[1].startswith("-"):

@@ -63,6 +63,10 @@ class UnknownRevision(UserError):
     """A revision does not name a commit of this repository."""
 
 
+class StagedRefused(UserError):
+    """What is staged is nothing that git would commit."""
+
+
 class HooksRefused(UserError):
     """Hooks cannot be installed or removed without touching something that is not ours."""
 

@@ -7,20 +7,22 @@ from pathlib import Path
 
 import click
 
+from legendary_git.cli.check_baseline import load_old, write_baseline
 from legendary_git.cli.check_output import parse_outputs, show
 from legendary_git.cli.output import say, warn
 from legendary_git.cli.progress import progress
 from legendary_git.cli.where import is_global, open_workspace
 from legendary_git.domain.values import replace
-from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, UsageError
+from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, ObjectMissing, UsageError
+from legendary_git.git.paths import repo_path_of
 from legendary_git.render.checking.formats import FORMATS
 from legendary_git.render.checking.obeyed import unobeyed
-from legendary_git.usecases.checking.baseline import BASELINE, Baseline, keep_baseline, load_baseline
+from legendary_git.usecases.checking.baseline import BASELINE, Baseline, find_forgotten, load_baseline, shown_place
 from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
-from legendary_git.usecases.config import load_config, parse_policies
+from legendary_git.usecases.config import Config, load_config, parse_policies
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
@@ -35,12 +37,17 @@ from legendary_git.usecases.workspace import Workspace
 @click.option("--all", "is_all", is_flag=True, help="Count what was there before, too.")
 @click.option("--at", metavar="REV", help="Judge this commit instead of HEAD.")
 @click.option("--worktree", is_flag=True, help="Judge the working tree instead of HEAD.")
+@click.option("--staged", is_flag=True, help="Judge what a commit of what is staged would do, as pre-commit hooks do.")
 @click.option(
-    "--fail-on", metavar="LIST", help="What fails, comma-separated. Default: orphaned,invalid,conflicted,secret."
+    "--fail-on",
+    metavar="LIST",
+    help="What fails, comma-separated, or none. Default: orphaned,invalid,conflicted,secret.",
 )
 @click.option("--warn-on", metavar="LIST", help="What warns, comma-separated, or none. Default: everything else.")
 @click.option("--baseline", metavar="FILE", type=click.Path(path_type=Path), help="Known findings, which do not count.")
-@click.option("--write-baseline", is_flag=True, help="Take all that is found for known from now on.")
+@click.option(
+    "--write-baseline", "is_baseline_written", is_flag=True, help="Take all that is found for known from now on."
+)
 @click.option("--explain", metavar="RULE", help="Say what a rule means, or with `all` which there are.")
 @click.option("--stdin-refs", is_flag=True, help="For a server's hook: check the OLD NEW REF lines of stdin.")
 @click.option(
@@ -65,10 +72,11 @@ def command(
     is_all: bool,
     at: str | None,
     worktree: bool,
+    staged: bool,
     fail_on: str | None,
     warn_on: str | None,
     baseline: Path | None,
-    write_baseline: bool,
+    is_baseline_written: bool,
     explain: str | None,
     stdin_refs: bool,
     format_name: str | None,
@@ -82,12 +90,13 @@ def command(
     """
     if explain is not None:
         return _explain(explain)
-    if at is not None and worktree:
-        raise UsageError("--at and --worktree exclude each other", "give one of them")
-    if base is not None and no_base:
-        raise UsageError("--base and --no-base exclude each other", "give one of them")
+    _refuse_together(at, base, worktree=worktree, no_base=no_base, written=is_baseline_written)
+    if staged and (at is not None or worktree or base is not None or no_base or is_baseline_written or stdin_refs):
+        raise UsageError("--staged says by itself what is compared with what", "leave the other ones out")
+    if staged and is_global():
+        raise UsageError("--staged is about a repository's commit", "leave --global out")
     if stdin_refs:
-        if at is not None or worktree or base is not None or no_base or write_baseline:
+        if at is not None or worktree or base is not None or no_base or is_baseline_written:
             raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
         if outputs or format_name not in (None, "text", "json"):
             raise UsageError("--stdin-refs answers as text or JSON", "leave --output out, and other formats")
@@ -95,19 +104,60 @@ def command(
         return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json, jobs=jobs)
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace()
-    is_asked = base is not None or not (no_base or at is not None or write_baseline or is_global())
+    told.refuse_links(ws.root)
+    is_asked = base is not None or not (no_base or at is not None or staged or is_baseline_written or is_global())
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
-    known = Baseline() if write_baseline else load_baseline(place, is_named=baseline is not None)
-    asked = Asked(_policy(ws, fail_on, warn_on), known, at, worktree, found.base, is_all)
+    is_named = baseline is not None
+    old = load_old(place, is_named=is_named) if is_baseline_written else load_baseline(place, is_named=is_named)
+    known = Baseline() if is_baseline_written else old
+    config = load_config(ws.root)
+    asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)
+    asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
     with progress() as told_how_far:
-        report = check(ws, asked, Effort(jobs, told_how_far))
-    report = replace(report, notices=(*found.notices, *report.notices))
+        effort = Effort(jobs, told_how_far)
+        report = _check_staged(ws, asked, effort) if staged else _check(ws, asked, effort, base)
+    report = replace(report, notices=(*config.warnings, *found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
-    if write_baseline:
-        return _write_baseline(place, report)
+    if is_baseline_written:
+        return write_baseline(place, report, old, shown_place(place, is_named=is_named))
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
+
+
+def _refuse_together(at: str | None, base: str | None, *, worktree: bool, no_base: bool, written: bool) -> None:
+    if at is not None and worktree:
+        raise UsageError("--at and --worktree exclude each other", "give one of them")
+    if base is not None and no_base:
+        raise UsageError("--base and --no-base exclude each other", "give one of them")
+    if base is not None and written:
+        raise UsageError("--write-baseline takes all that is found", "leave --base out")
+
+
+def _with_forgotten(ws: Workspace, asked: Asked, place: Path, base: str | None) -> Asked:
+    path = repo_path_of(ws.root, place.absolute())
+    if base is None or path is None:
+        return asked
+    return replace(asked, forgotten=find_forgotten(ws.repo, base, path, asked.baseline))
+
+
+def _check(ws: Workspace, asked: Asked, effort: Effort, named: str | None) -> CheckReport:
+    """`named`: what the command line calls the commit before the change."""
+    try:
+        return check(ws, asked, effort)
+    except ObjectMissing as error:
+        if named is None:
+            raise
+        raise ObjectMissing(
+            f"HEAD cannot be compared with {named}: this partial clone does not have the folders of both",
+            "clone with --filter=blob:none, or without a filter; or ask about all of HEAD: --no-base",
+        ) from error
+
+
+def _check_staged(ws: Workspace, asked: Asked, effort: Effort) -> CheckReport:
+    from legendary_git.usecases.checking.staged import check_staged  # in hooks alone
+
+    return check_staged(ws, asked, os.environ, effort)
 
 
 def _check_refs(
@@ -117,7 +167,7 @@ def _check_refs(
 
     return check_refs(
         fail_on=None if fail_on is None else _parse("--fail-on", fail_on),
-        warn_on=None if warn_on is None else _parse("--warn-on", warn_on, may_be_none=True),
+        warn_on=None if warn_on is None else _parse("--warn-on", warn_on),
         baseline=baseline,
         is_all=is_all,
         as_json=as_json,
@@ -143,27 +193,16 @@ def _explain(name: str) -> int:
     return EXIT_OK
 
 
-def _write_baseline(place: Path, report: CheckReport) -> int:
-    try:
-        number = keep_baseline(place, report.findings)
-    except OSError as error:
-        raise ConfigError(f"{place} cannot be written: {error.strerror}", "see its folder's permissions") from error
-    said = "1 finding is" if number == 1 else f"{number} findings are"
-    say([f"{said} known from now on: {place}"])
-    return EXIT_OK
-
-
-def _policy(ws: Workspace, fail_on: str | None, warn_on: str | None) -> Policy:
-    config = load_config(ws.root)
+def _policy(config: Config, fail_on: str | None, warn_on: str | None) -> Policy:
     return Policy(
         config.check_fail_on if fail_on is None else _parse("--fail-on", fail_on),
-        config.check_warn_on if warn_on is None else _parse("--warn-on", warn_on, may_be_none=True),
+        config.check_warn_on if warn_on is None else _parse("--warn-on", warn_on),
     )
 
 
-def _parse(option: str, text: str, *, may_be_none: bool = False) -> tuple[str, ...]:
+def _parse(option: str, text: str) -> tuple[str, ...]:
     words = [word.strip() for word in text.split(",") if word.strip()]
-    if may_be_none and words == ["none"]:
+    if words == ["none"]:
         return ()
     if not words:  # as from a variable that is not set: a check that nothing can fail
         raise UsageError(f"{option} names nothing", f"choose from: {', '.join(POLICIES)}")

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from legendary_git.cli.output import notice, say, warn
+from legendary_git.cli.output_file import examine_place, refuse_links, write_file
 from legendary_git.domain.values import dataclass, replace
-from legendary_git.errors import OutputFailed, UsageError
-from legendary_git.git.atomic import write_atomically
+from legendary_git.errors import UsageError
 from legendary_git.render.checking.formats import FORMATS, load_renderer
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.workspace import Workspace
@@ -27,6 +27,11 @@ class Outputs:
     files: tuple[tuple[str, Path], ...] = ()
     summary: Path | None = None
 
+    def refuse_links(self, root: Path) -> None:
+        """Raises UsageError where the repository at `root` itself says by a link which file would be written."""
+        for _, path in self.files:
+            refuse_links(path, root)
+
 
 def parse_outputs(
     format_name: str | None, as_json: bool, outputs: Sequence[str], environ: Mapping[str, str]
@@ -40,8 +45,8 @@ def parse_outputs(
     wanted += [name for name in (format_name, "json" if as_json else None) if name is not None]
     if len(set(wanted)) > 1 or sum(place == _STDOUT for _, place in pairs) > 1:
         raise UsageError("standard output takes one format", "give one of --format, --json and --output FORMAT=-")
-    files = tuple((name, _file(place)) for name, place in pairs if place != _STDOUT)
-    if len({path for _, path in files}) < len(files):
+    files = tuple((name, examine_place(place)) for name, place in pairs if place != _STDOUT)
+    if len({os.path.realpath(path) for _, path in files}) < len(files):
         raise UsageError("--output names a file twice", "give each format a file of its own")
     default = "github" if environ.get("GITHUB_ACTIONS") == "true" else "text"
     stdout = wanted[0] if wanted else default
@@ -61,7 +66,7 @@ def show(outputs: Outputs, ws: Workspace, report: CheckReport) -> None:
 
         notice(render_summary(report))
     for name, path in outputs.files:
-        _write(path, _bytes(load_renderer(name)(report)))
+        write_file(path, _bytes(load_renderer(name)(report)))
     if outputs.summary is not None:
         _append_summary(outputs.summary, report)
 
@@ -73,30 +78,6 @@ def _parse_output(text: str) -> tuple[str, str]:
     if name not in FORMATS:
         raise UsageError(f"--output: no format is called `{name}`", f"choose from: {', '.join(FORMATS)}")
     return name, place
-
-
-def _file(place: str) -> Path:
-    """The file itself, not a link to it, which would be replaced otherwise. Raises UsageError."""
-    path = Path(os.path.realpath(place))
-    try:
-        is_folder, has_folder = path.is_dir(), path.parent.is_dir()
-    except OSError as error:
-        raise UsageError(f"--output: {place}: {error.strerror}", "name another file") from None
-    if is_folder:
-        raise UsageError(f"--output: {place} is a folder", "name a file in it")
-    if not has_folder:
-        raise UsageError(f"--output: there is no folder {Path(place).parent}", "make it first")
-    return path
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        if path.exists() and not path.is_file():  # a pipe, or /dev/null, which a file must not take the place of
-            path.write_bytes(data)
-        else:
-            write_atomically(path, data)
-    except OSError as error:
-        raise OutputFailed(f"{path} cannot be written: {error.strerror}", "see where it goes") from None
 
 
 def _append_summary(path: Path, report: CheckReport) -> None:

@@ -38,6 +38,11 @@ class Anchor:
         return str(AnchorSpec(self.file, self.symbol, self.lines))
 
     @property
+    def is_stamped(self) -> bool:
+        """Whether it says what it was about; one that a person wrote may name the place alone."""
+        return any(said is not None for said in (self.commit, self.blob, self.content_hash))
+
+    @property
     def scheme(self) -> str | None:
         """The scheme of `content_hash`, the part before the colon."""
         return self.content_hash.partition(":")[0] if self.content_hash else None

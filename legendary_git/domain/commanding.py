@@ -18,10 +18,27 @@ from legendary_git.domain.unseen import find_unseen, name_of, without_unseen
 from legendary_git.domain.values import dataclass
 
 _COMMENT = re.compile(r"<!--|^\[(?://|comment|_)[\w ]{0,20}\]:[ ]", re.MULTILINE)
+_MARK = re.compile(
+    r"<!--[ ]?(?:/?toc(?:[ ][\w=:.-]{1,30}){0,4}|tocstop|omit (?:in|from) toc|more|prettier-ignore(?:-start|-end)?"
+    r"|start doctoc generated toc please keep comment here to allow auto update|end doctoc[\w ]{0,60}"
+    r"|(?:markdownlint|eslint|stylelint|remark|textlint|lint|rumdl|proselint|vale|alex|cspell|spell-?checker|codespell"
+    r"|mdformat|dprint|biome)[-: ]{1,2}(?:disable|enable|ignore|off|on|skip|start|end|words)[\w-]{0,20}"
+    r"(?:[ ][\w/.,:=-]{1,40}){0,4})?[ ]?-->",
+    re.IGNORECASE,
+)
+"""A comment that a tool for markdown writes or obeys, whole: a mark of a table of contents, a linter's directive."""
+_NOT_TO = re.compile(
+    r"\b(?:do not|don't|never|must not|avoid|instead of|rather than)"
+    r"(?: (?:use|run|pipe|install|execute|trust|using|running|piping|with|via|by|it|the|a)){0,4} $",
+    re.IGNORECASE,
+)
+"""What stands before a download that nobody is to run."""
 _CODE = re.compile(r"`[^`\n]*`")
 _BREAK = re.compile(r"\n[ \t]*(?:\n|[-*+#>|]|\d{1,2}[.)] |[A-Z][a-z])")
 """Where what follows is no part of the sentence before: an empty line, an item, a heading, a quotation, a capital."""
 _SHOWN = 60
+_BEFORE = 60
+"""Characters looked at before a command, for whether it is forbidden."""
 _COMMANDS = compile_late(join_ways(ORDERS), re.IGNORECASE)
 _RUNS = compile_late(join_ways(RUNS), re.IGNORECASE)
 _FORGED = compile_late(join_ways(CLAIMS))
@@ -54,12 +71,18 @@ def _find_words(text: str) -> Iterator[tuple[int, str]]:
     seen, places = without_unseen(text)
     bare = _CODE.sub(lambda code: " " * len(code[0]), seen)
     for comment in _COMMENT.finditer(bare):
+        if _MARK.match(bare, comment.start()):
+            continue
         yield places[comment.start()], "a comment that is not shown where markdown is"
     for claim in _FORGED.finditer(bare):
         yield places[_first(claim)], f"`{_shorten(claim[0])}` is what a host or this program says, not a note"
     for pattern, words in ((_COMMANDS, bare), (_RUNS, seen)):
         flat, at = _flatten(words)
         for command in pattern.finditer(flat):
+            if command[0].startswith(("curl", "wget")) and _NOT_TO.search(
+                flat[max(command.start() - _BEFORE, 0) : command.start()]
+            ):
+                continue
             yield places[at[_first(command)]], f"`{_shorten(command[0])}` reads as an order to an agent"
 
 

@@ -37,6 +37,10 @@ ORDERS = r"""
     <START>(?:reveal|repeat|print|output|leak|show|recite) (?:me )?your (?:\w+ )?(?:system prompt|instructions|
         prompt)\b
     <START>you are now (?:an?|the|my) (?!owner|leader|holder|primary|writer)
+    <START>you are now (?:root|sudo|admin(?:istrator)?)(?=[ ]?[:;,.!]|\s*$)
+    <START>(?:(?:all|any|the|ai|coding|llm) ){0,3}(?:agents?|assistants?|models?) (?:must|should|shall|will|
+        have to|need to|are to) (?:always |now )?(?:<DROP>|skip|delete|disable|approve) <ALL>(?:failing |unit )?(?:
+        tests?|checks?|reviews?|rules|<ORDERS>|warnings|linters?|hooks?|pull requests?|approvals?)\b
     \byou are (?:now )?in (?:developer|god|dan|debug|admin|maintenance|unrestricted|jailbreak|root) mode\b
     \byou are (?:now|hereby|no longer) (?:authori[sz]ed|allowed|permitted|free|cleared|required|bound|
         restricted) (?:to|by|from)\b
@@ -75,6 +79,8 @@ CLAIMS = r"""
 """What only a host says to its model, or this program of a memory; and text that is not shown."""
 RUNS = r"""
     <START>(?:run|execute|paste|type|invoke|call)\b.{0,20}`[ ]?(?:curl|wget)?[^`\n|]{0,120}\|[ ]?(?:sudo )?(?:ba|z|
+        da)?sh\b
+    <START>(?:run|execute|paste|type|invoke|call) [^`\n|]{0,40}?\b(?:curl|wget)\b[^`\n|]{0,120}\|[ ]?(?:sudo )?(?:ba|z|
         da)?sh\b
 """
 """A download that somebody is told to run, in backticks or not."""

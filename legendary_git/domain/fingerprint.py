@@ -20,9 +20,13 @@ def fingerprint(tokens: Iterable[Token]) -> str:
     """
     digest = sha256()
     for token in tokens:
-        digest.update(b"%s%d:" % (token.kind.value, len(token.text)))
-        digest.update(token.text)
+        digest.update(encode_token(token))
     return f"{SCHEME}:{digest.hexdigest()}"
+
+
+def encode_token(token: Token) -> bytes:
+    """What a fingerprint takes in of a token."""
+    return b"%s%d:%s" % (token.kind.value, len(token.text), token.text)
 
 
 def swap_names(tokens: Iterable[Token], one: bytes, other: bytes) -> tuple[Token, ...]:

@@ -125,9 +125,10 @@ def _bodies(
         return []
     found = []
     for symbol, own_name, region in _regions(stamp, parsed):
-        text = parsed.text(region)
-        if not all(needle in text for needle in stamp.needles):
-            continue
+        if stamp.needles:
+            text = parsed.text(region)
+            if not all(needle in text for needle in stamp.needles):
+                continue
         body = stamp.evidence.body_of(parsed, region, own_name, stamp.own_name)
         is_body = stamp.is_body(body.fingerprint, parsed.grammar)
         if is_body and not parsed.is_damaged(region):

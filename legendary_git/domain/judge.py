@@ -8,6 +8,7 @@ from legendary_git.domain.follow import follow_history
 from legendary_git.domain.judge_file import judge_in
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.stamp import Stamp
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason, State, Verdict
 
 _TO_FOLLOW = (Reason.FILE_GONE, Reason.SYMBOL_GONE)
@@ -41,8 +42,12 @@ def judge_in_place(anchor: Anchor, evidence: Evidence) -> Verdict:
 def unless_unproved(anchor: Anchor, verdict: Verdict) -> Verdict:
     """The verdict; stale in place of fresh where a person moved the anchor to code that is not what was stamped.
 
-    Where the code is now is theirs to say, and they did; that the memory still holds for it they did not.
+    Where the code is now is theirs to say, and they did; that the memory still holds for it they did not. Of what was
+    never stamped nothing is missing: it has only never been held against its code.
     """
+    if verdict.reason is Reason.OBJECT_MISSING and not anchor.is_stamped:
+        lines = anchor.lines if anchor.symbol is None else verdict.lines
+        return replace(verdict, reason=Reason.NOT_STAMPED, lines=lines)
     if anchor.was is None or verdict.state is not State.FRESH:
         return verdict
     return Verdict(Reason.CHANGED, verdict.lines, followed_to=verdict.followed_to)

@@ -22,6 +22,8 @@ LEAST_BITS_BESIDE_FILE = 1.2
 place in a file and `error` have less."""
 _NAMING_BITS = 3.0
 LONG, LONGEST = 300, 1000
+_MOST_TRIED = 20
+"""Of many lines those are examined that have the most bits."""
 EXAMPLE = "sqlite3.OperationalError: database is locked"
 
 _TEST = re.compile(
@@ -107,9 +109,9 @@ class TriggerReport:
 
     def advice(self) -> str:
         """What to write instead of a refused one."""
-        if self.refusal is Refusal.LINES:
+        if self.better != EXAMPLE:
             return f"give the most telling line, or each as a trigger of its own: {self.better}"
-        return f"copy the line that says what went wrong with what: {self.better}"
+        return f"copy the line that says what went wrong with what, as in this example: {EXAMPLE}"
 
 
 def examine_trigger(text: str, counts: WordCounts, lines: ToolLines) -> TriggerReport:
@@ -123,7 +125,7 @@ def examine_trigger(text: str, counts: WordCounts, lines: ToolLines) -> TriggerR
     printed = lines.find(masked.plain) if len(masked.plain) <= LONGEST else None
     refusal = _refusal(masked, bits, printed, names_file)
     if refusal is Refusal.LINES:
-        return TriggerReport(masked, bits, refusal, better=_most_telling(masked.plain, counts))
+        return TriggerReport(masked, bits, refusal, better=_most_telling(masked.plain, counts, lines))
     return TriggerReport(
         masked, bits, refusal, () if refusal else tuple(_cautions(masked, rare or names_file)), printed=printed
     )
@@ -162,7 +164,9 @@ def _cautions(masked: Masked, names: bool) -> list[Caution]:
     return [caution for caution, holds in checks if holds]
 
 
-def _most_telling(plain: str, counts: WordCounts) -> str:
-    """The line with the most bits; of equals the first."""
+def _most_telling(plain: str, counts: WordCounts, tools: ToolLines) -> str:
+    """Of the lines that would be a trigger the one with the most bits, of equals the first; of none the example."""
     lines = [line.strip() for line in plain.split("\n") if line.strip()]
-    return max(lines, key=lambda line: sum(counts.telling(split_words(mask(line).form)).values()))
+    bits = {line: sum(counts.telling(split_words(mask(line).form)).values()) for line in lines}
+    best = sorted(bits, key=lambda line: -bits[line])[:_MOST_TRIED]
+    return next((line for line in best if examine_trigger(line, counts, tools).accepted), EXAMPLE)

@@ -31,6 +31,7 @@ class Reason(StrEnum):
     SYMBOL_GONE = "symbol_gone"
     LINES_GONE = "lines_gone"
     AMBIGUOUS = "ambiguous"
+    NOT_STAMPED = "not_stamped"
     OBJECT_MISSING = "object_missing"
     NOT_STORABLE = "not_storable"
     NO_GRAMMAR = "no_grammar"
@@ -55,6 +56,7 @@ _STATE_OF = {
     Reason.SYMBOL_GONE: State.ORPHANED,
     Reason.LINES_GONE: State.ORPHANED,
     Reason.AMBIGUOUS: State.ORPHANED,
+    Reason.NOT_STAMPED: State.UNKNOWN,
     Reason.OBJECT_MISSING: State.UNKNOWN,
     Reason.NOT_STORABLE: State.UNKNOWN,
     Reason.NO_GRAMMAR: State.UNKNOWN,

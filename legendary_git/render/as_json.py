@@ -9,6 +9,7 @@ from typing import Any
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since, Survey
 from legendary_git.parsing.catalogue import KnownLanguage
+from legendary_git.render.strict_json import strict_json
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.diff import Diff, Side
 from legendary_git.usecases.doctor import Examined
@@ -22,7 +23,7 @@ Json = dict[str, Any]
 
 def dump(command: str, content: Json) -> str:
     """The object, its schema first. Everything beyond ASCII is escaped, so that any terminal and any byte is safe."""
-    return json.dumps({"schema": f"legendary.{command}/1", **content}, ensure_ascii=True)
+    return strict_json(json.dumps({"schema": f"legendary.{command}/1", **content}, ensure_ascii=True))
 
 
 def of_survey(command: str, survey: Survey) -> str:

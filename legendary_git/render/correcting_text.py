@@ -8,6 +8,7 @@ from legendary_git.render.diff_text import render_anchor_diff
 from legendary_git.render.safe import one_line, safe_name
 from legendary_git.render.words import name_of
 from legendary_git.usecases.deprecate import Deprecated
+from legendary_git.usecases.examine import NEVER
 from legendary_git.usecases.reaffirm import Reaffirmation, Restamped
 from legendary_git.usecases.record import Recorded, RecordedFlip
 from legendary_git.usecases.resolve import Resolved
@@ -36,9 +37,10 @@ def render_doubt(ready: Reaffirmation) -> list[str]:
 
 
 def render_reaffirmed(done: Reaffirmation) -> list[str]:
-    """`reaffirmed [label #id] OLD -> NEW (lines A-B): fresh`, a line an anchor."""
-    name = name_of(done.judged.memory)
-    return [f"reaffirmed {name} {_place(one)}" for one in done.anchors]
+    """`reaffirmed [label #id] OLD -> NEW (lines A-B): fresh`, a line an anchor; and the day, where there is another."""
+    name, day = name_of(done.judged.memory), done.assertion.expires
+    again = [] if day is None else [f"renewed {name} {'for good' if day.strip() == NEVER else f'until {day.strip()}'}"]
+    return [*(f"reaffirmed {name} {_place(one)}" for one in done.anchors), *again]
 
 
 def _place(one: Restamped) -> str:

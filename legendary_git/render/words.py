@@ -18,6 +18,7 @@ _REASONS = {
     Reason.SYMBOL_GONE: "the symbol is gone",
     Reason.LINES_GONE: "the lines are gone",
     Reason.AMBIGUOUS: "gone, and several places may be what became of it",
+    Reason.NOT_STAMPED: "it was never stamped, so that nobody knows what it was",
     Reason.OBJECT_MISSING: "what it was when stamped is not in this clone",
     Reason.NOT_STORABLE: "git cannot store its file as it is on disk: it cannot be read, or its filter fails",
     Reason.NO_GRAMMAR: "the grammar of its language is not installed",

@@ -15,6 +15,8 @@ from legendary_git.usecases.team_settings import load_team_settings
 _SHOWN = 60
 """Characters of a value that means nothing."""
 
+_CHECK_KEYS = ("fail_on", "warn_on")
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -26,6 +28,8 @@ class Config:
     check_warn_on: tuple[str, ...] = DEFAULT_WARN_ON
     push_budgets: tuple[tuple[str, int], ...] = ()
     """In characters, by name (`brief`, `push`, `session`); only those that are set."""
+    warnings: tuple[str, ...] = ()
+    """What is set for the check and means nothing to this version, a line each."""
 
 
 def load_config(root: Path) -> Config:
@@ -70,10 +74,24 @@ def _read(table: dict[str, Any]) -> Config:
     return Config(
         brief_most=_get(table, "brief", "most", default.brief_most, int),
         brief_stale_days=_get(table, "brief", "stale_days", default.brief_stale_days, (int, float)),
-        check_fail_on=parse_policies(fail_on),
-        check_warn_on=parse_policies(warn_on),
+        check_fail_on=_policies("fail_on", fail_on),
+        check_warn_on=_policies("warn_on", warn_on),
         push_budgets=_budgets(table),
+        warnings=_unknown_keys(table),
     )
+
+
+def _policies(key: str, words: list[str]) -> tuple[str, ...]:
+    try:
+        return parse_policies(words)
+    except ConfigError as error:
+        raise ConfigError(f"{CONFIG}: [check] {key}: {error.what}", error.todo) from error
+
+
+def _unknown_keys(table: dict[str, Any]) -> tuple[str, ...]:
+    """A typing error there must not make a check that fails for less than the team believes."""
+    keys = table.get("check", {}).keys() - set(_CHECK_KEYS)
+    return tuple(f"{CONFIG}: [check] has no key {key!r}, only {' and '.join(_CHECK_KEYS)}" for key in sorted(keys))
 
 
 def read_push_budgets(text: str) -> tuple[dict[str, int], tuple[tuple[str, str], ...]]:

@@ -30,13 +30,12 @@ def draft_links(
 
 def partners_of(loaded: Memories, memory: Memory) -> tuple[Memory, ...]:
     """Those that a memory contradicts and that still hold; where only one of two files says so, it counts for both."""
-    return tuple(
-        one
-        for one in loaded.valid
-        if not one.is_retired
-        and one.id != memory.id
-        and (one.id in memory.conflicts_with or memory.id in one.conflicts_with)
-    )
+    return tuple(one for one in loaded.valid if not one.is_retired and one.id != memory.id and are_linked(memory, one))
+
+
+def are_linked(one: Memory, other: Memory) -> bool:
+    """Whether one of two files says that they contradict each other."""
+    return other.id in one.conflicts_with or one.id in other.conflicts_with
 
 
 def freed(loaded: Memories, lost: Collection[Memory]) -> tuple[tuple[Memory, Change], ...]:

@@ -64,6 +64,12 @@ def compare(loaded: Memories, memory: Memory, replaced: Collection[str] = ()) ->
     return Kin(same, contradicted, round(1.0 - likest, 2), near=near)
 
 
+def are_at_odds(one: Memory, other: Memory) -> bool:
+    """Whether two memories that hold contradict each other or say the same, whichever of them is the newer one."""
+    found = (compare(Memories((old,), ()), new) for old, new in ((one, other), (other, one)))
+    return any(kin.same is not None or kin.contradicted for kin in found)
+
+
 def subject_of(memory: Memory) -> Subject:
     """A memory as far as two are compared."""
     scope = memory.front.get("scope", "")

@@ -27,11 +27,18 @@ class Memories:
     """The paths of those that are not on disk."""
 
 
-def load_memories(ws: Workspace) -> Memories:
-    """Every memory, and every file that fails to be one. Of two files with one id, at most one is a memory."""
+def load_memories(ws: Workspace, *, with_deleted: bool = False) -> Memories:
+    """Every memory, and every file that fails to be one. Of two files with one id, at most one is a memory.
+
+    `with_deleted`: also those that HEAD has and that are not on disk, for whatever reason, unless a file there has
+    the same id.
+    """
     scan = scan_folder(ws.root)
     found: dict[str, Read] = dict(catalog.load_memories(ws.root, ws.index, scan, screen))
-    outside = _outside_cone(ws, set(scan.files))
+    outside = _not_on_disk(ws, set(scan.files), with_deleted=with_deleted)
+    if with_deleted:
+        here = {one.id for one in found.values()}
+        outside = {path: one for path, one in outside.items() if one.id is None or one.id not in here}
     warnings = tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings)
     return replace(sort_out(found | outside), warnings=warnings, elsewhere=frozenset(outside))
 
@@ -52,8 +59,8 @@ def read_memory_file(ws: Workspace, path: str) -> bytes | None:
     return ws.repo.read_blob(entry.oid) if entry is not None else None
 
 
-def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
-    """Memories that a sparse checkout keeps out of the working tree; deleted ones are simply gone."""
+def _not_on_disk(ws: Workspace, on_disk: set[str], *, with_deleted: bool) -> dict[str, Read]:
+    """Memories of HEAD that a sparse checkout keeps out of the working tree; deleted ones as well only if asked for."""
     head = ws.repo.head()
     if head is None:
         return {}
@@ -61,7 +68,8 @@ def _outside_cone(ws: Workspace, on_disk: set[str]) -> dict[str, Read]:
     absent = {path: entry.oid for path, entry in entries.items() if path not in on_disk and is_memory_path(path)}
     if not absent:
         return {}
-    contents = {path: ws.repo.read_blob(absent[path]) for path in skipped(ws.repo, sorted(absent))}
+    wanted = sorted(absent) if with_deleted else skipped(ws.repo, sorted(absent))
+    contents = {path: ws.repo.read_blob(absent[path]) for path in wanted}
     return {
         path: absent_memory(path) if data is None else screen(parse_memory(path, data), data)
         for path, data in contents.items()

@@ -47,6 +47,14 @@ class Sides:
     def after(self, path: str, blob: str | None, needles: frozenset[bytes]) -> ParsedFile | Unreadable | None:
         return self._parse(path, blob, self._code.read, needles)
 
+    def outline(self, path: str, blob: str) -> ParsedFile | Unreadable | None:
+        """As `after`, where no words tell what to look for."""
+        return self._parsed.outline(path, blob, self._language, lambda: self._code.read(path, blob))
+
+    def size_of(self, path: str, blob: str) -> int:
+        """The number of bytes that stand at `path` now."""
+        return self._parsed.size_of(blob, lambda: self._code.read(path, blob))
+
     def _read_blob(self, path: str, blob: str) -> bytes | None:  # noqa: ARG002 - the working tree needs the path
         return self._repo.read_blob(blob)
 
@@ -157,11 +165,14 @@ class WholeTree:
         for change in self._code.changes_since(None).changes:
             if change.after is None or _suffix(change.path) != suffix:
                 continue
-            left -= len(self._code.read(change.path, change.after) or b"")
+            left -= self._sides.size_of(change.path, change.after)
             if left < 0:
                 yield ChangedFile(change.path, None, Unreadable(Reason.OBJECT_MISSING))
                 return
-            after = self._sides.after(change.path, change.after, needles)
+            if needles or self._anchor.symbol is None:
+                after = self._sides.after(change.path, change.after, needles)
+            else:
+                after = self._sides.outline(change.path, change.after)
             if after is not None:
                 yield ChangedFile(change.path, None, after)
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
+from legendary_git.domain.verdict import Reason
 from legendary_git.parsing.language import find_language
 from legendary_git.parsing.plain import is_prose
 from legendary_git.parsing.reader import read
+from legendary_git.usecases.outline import Outline
 
 _KEPT_FILES = 256
 _KEPT_BODIES = 8_192
+_KEPT_SIZES = 100_000
+_OUTLINED_BYTES = 32_000_000
 _KEPT_NEEDLES = 64
 """Anchors of which is kept which contents cannot hold their bodies: of thousands of files each."""
 
@@ -24,6 +28,9 @@ class ParsedFiles:
     def __init__(self) -> None:
         self._files: OrderedDict[tuple[str, str | None, bool], ParsedFile | Unreadable] = OrderedDict()
         self._bodies: dict[tuple[int, Region, bytes, bytes], tuple[ParsedFile, Body]] = {}
+        self._outlines: dict[tuple[str, str, str | None], Outline | Unreadable | None] = {}
+        self._outlined = 0
+        self._sizes: dict[str, int] = {}
         self._lacking: OrderedDict[frozenset[bytes], set[str]] = OrderedDict()
 
     def load(self, path: str, blob: str, data: bytes, language: str | None) -> ParsedFile | Unreadable:
@@ -38,6 +45,50 @@ class ParsedFiles:
                 self._bodies.clear()
         self._files.move_to_end(key)
         return self._files[key]
+
+    def outline(
+        self, path: str, blob: str, language: str | None, read: Callable[[], bytes | None]
+    ) -> Outline | Unreadable | None:
+        """The definitions of a content that stands at `path`; None where it is not in that language."""
+        key = (blob, path, language)
+        if key not in self._outlines:
+            data = read()
+            found = self._make_outline(path, blob, language, data)
+            if data is None:
+                return found
+            self._outlines[key] = found
+            self._outlined += len(data)
+            if self._outlined > _OUTLINED_BYTES:
+                self._outlines.clear()
+                self._outlined = 0
+        return self._outlines[key]
+
+    def _make_outline(
+        self, path: str, blob: str, language: str | None, data: bytes | None
+    ) -> Outline | Unreadable | None:
+        if data is None:
+            return Unreadable(Reason.OBJECT_MISSING)
+        if find_language(path, data) != language:
+            return None
+        parsed = self.load(path, blob, data, None)
+        if isinstance(parsed, Unreadable):
+            return parsed
+
+        def again() -> ParsedFile:
+            found = self.load(path, blob, data, None)
+            # It was none before, and `parsed` is not to be kept for this.
+            assert not isinstance(found, Unreadable)  # noqa: S101
+            return found
+
+        return Outline(parsed, again)
+
+    def size_of(self, blob: str, read: Callable[[], bytes | None]) -> int:
+        """The number of bytes of a content; 0 where it is not here."""
+        if blob not in self._sizes:
+            if len(self._sizes) >= _KEPT_SIZES:
+                self._sizes.clear()
+            self._sizes[blob] = len(read() or b"")
+        return self._sizes[blob]
 
     def lacking(self, needles: frozenset[bytes]) -> set[str]:
         """The contents that are known not to hold every needle, so that they need not even be read."""
@@ -67,6 +118,11 @@ class ParsedFiles:
 
     def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
         """The body of a region; each is made once, as the same files are searched at one commit after the other."""
+        if isinstance(parsed, Outline):
+            body = parsed.body_of(region, own_name, other_name)
+            if body is not None:
+                return body
+            parsed = parsed.again()
         key = (id(parsed), region, own_name, other_name)
         if key not in self._bodies:
             if len(self._bodies) >= _KEPT_BODIES:

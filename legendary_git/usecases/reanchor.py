@@ -11,7 +11,7 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import Unreadable
 from legendary_git.domain.symbols import find_family
 from legendary_git.domain.values import dataclass, replace
-from legendary_git.domain.verdict import State
+from legendary_git.domain.verdict import Reason, State
 from legendary_git.errors import AnchorRefused, MemoryRefused, StoreError, UserError
 from legendary_git.store.folder import read_file
 from legendary_git.store.memory_file import parse_memory
@@ -150,6 +150,8 @@ class _Session:
         old = anchor.anchor
         if after.spec == old.spec and (anchor.verdict.state is State.STALE or old.was is not None):
             raise _refusal(judged.memory, anchor)
+        if not old.is_stamped and old.was is None:  # there is nothing that the code there could differ from
+            return Reanchoring(judged.memory, number, anchor, after)
         origin = old.was.anchor if old.was is not None else old
         comparison = compare(self._evidence(judged.memory), origin, after)
         if comparison.is_same:
@@ -250,6 +252,9 @@ def _refusal(memory: Memory, judged: JudgedAnchor) -> AnchorRefused:
         known = ", ".join(f"{one.spec} is {one.similarity} % like it" for one in judged.candidates if one.similarity)
         what = f"{spec} is orphaned: nothing proves what became of it" + (f"; {known}" if known else "")
         return AnchorRefused(what, todo, details=lines)
+    if judged.verdict.reason is Reason.NOT_STAMPED:
+        todo = f"if it holds for the code that is there: git memory reaffirm {memory.id} --evidence TEXT"
+        return AnchorRefused(f"{spec} was never stamped: nothing proves what it was", todo)
     todo = f"git memory doctor tells what is missing; or say where it is now: {command} --to PLACE"
     return AnchorRefused(f"{spec} cannot be verified here ({judged.verdict.reason})", todo)
 

@@ -6,14 +6,14 @@ from datetime import UTC
 
 from legendary_git.domain.expiry import expiry_of
 from legendary_git.domain.memory import FrontValue, Memory
-from legendary_git.domain.values import dataclass
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import MemoryRefused, UsageError
 from legendary_git.secrets import refuse_secrets
 from legendary_git.store.rewrite import Change
 from legendary_git.usecases.amend import draft, event, moment, put
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.clock import read_clock
-from legendary_git.usecases.examine import read_expires
+from legendary_git.usecases.examine import NEVER, read_expires
 from legendary_git.usecases.find import find_memory
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.workspace import Workspace
@@ -46,14 +46,15 @@ def renew(ws: Workspace, memory_id: str, until: str, evidence: str) -> Renewed:
     catch_up(ws, loaded)
     at = moment()
     entry: FrontValue = {"at": at, "by": ws.repo.identity(), "text": evidence.strip()}
-    change = Change(
-        values={"expires": day} if day is not None else {},
-        without=() if day is not None else ("expires",),
-        added={"evidence": [entry]},
-    )
-    put(ws, [draft(ws, loaded, memory, change, at, [event(ws, "renewed", at, to=day or "never")])])
+    change = with_day(Change(added={"evidence": [entry]}), day)
+    put(ws, [draft(ws, loaded, memory, change, at, [event(ws, "renewed", at, to=day or NEVER)])])
     catch_up(ws)
     return Renewed(memory, day, (*loaded.warnings, *ws.notices))
+
+
+def with_day(change: Change, day: str | None) -> Change:
+    """The change, with that day for `expires`; None: with none."""
+    return replace(change, without=("expires",)) if day is None else replace(change, values={"expires": day})
 
 
 def read_day(until: str) -> str | None:

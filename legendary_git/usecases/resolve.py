@@ -13,6 +13,7 @@ from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.conflicts import freed, partners_of, unlinked
 from legendary_git.usecases.deprecate import draft_deprecation
 from legendary_git.usecases.find import find_memory
+from legendary_git.usecases.kin import are_at_odds, compare
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.supersede import covers_all, draft_superseded
 from legendary_git.usecases.survey import judge_memories
@@ -33,6 +34,9 @@ class Resolved:
 def resolve(ws: Workspace, memory_id: str, keep: Sequence[str]) -> Resolved:
     """Of a memory and those that it contradicts, let the ones in `keep` hold, and retire the others; all files or none.
 
+    Where nobody has marked the two, both have to be named, and to contradict each other, or say the same, by what they
+    say: then the memory gives way to those in `keep`.
+
     Where one is kept it supersedes those whose anchors it covers; the others are deprecated. Raises UnknownMemory,
     UsageError (nothing is kept), MemoryRefused (no conflict, or one that is not part of it) and StoreError.
     """
@@ -40,7 +44,7 @@ def resolve(ws: Workspace, memory_id: str, keep: Sequence[str]) -> Resolved:
         raise UsageError("nothing is kept", "name what holds: git memory resolve ID --keep ID")
     loaded = load_memories(ws)
     memory = find_memory(loaded, memory_id)
-    group = _find_group(loaded, memory)
+    group = _find_group(loaded, memory, [find_memory(loaded, one) for one in keep])
     kept = _find_kept(loaded, group, keep)
     catch_up(ws, loaded)
     lost = tuple(one for one in group if one not in kept)
@@ -53,12 +57,26 @@ def resolve(ws: Workspace, memory_id: str, keep: Sequence[str]) -> Resolved:
     return found
 
 
-def _find_group(loaded: Memories, memory: Memory) -> tuple[Memory, ...]:
-    if memory.is_retired or not (memory.is_conflicted or partners_of(loaded, memory)):
-        raise MemoryRefused(
-            f"nothing to resolve: {memory.id} is {memory.status}", "git memory check tells what contradicts what"
-        )
-    return (memory, *partners_of(loaded, memory))
+def _find_group(loaded: Memories, memory: Memory, kept: Sequence[Memory]) -> tuple[Memory, ...]:
+    """The memory and those that it is marked as contradicting; or, of those that nobody marked, the ones to be kept."""
+    partners = partners_of(loaded, memory)
+    if not memory.is_retired and memory not in kept:
+        unmarked = tuple(one for one in kept if one not in partners and are_at_odds(memory, one))
+        if unmarked:  # what else it contradicts was not asked about, unless some of it is kept too
+            return (memory, *unmarked, *(partners if any(one in partners for one in kept) else ()))
+    if memory.is_retired or not (memory.is_conflicted or partners):
+        raise _nothing(loaded, memory)
+    return (memory, *partners)
+
+
+def _nothing(loaded: Memories, memory: Memory) -> MemoryRefused:
+    """What nobody marked is only resolved where both are named; the commands that do."""
+    told = () if memory.is_retired else compare(loaded, memory).contradicted
+    return MemoryRefused(
+        f"nothing to resolve: {memory.id} is {memory.status}",
+        "git memory check tells what contradicts what",
+        details=tuple(f"git memory resolve {one.id} --keep {memory.id}   # {one.title}" for one in told),
+    )
 
 
 def _find_kept(loaded: Memories, group: tuple[Memory, ...], keep: Sequence[str]) -> tuple[Memory, ...]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from legendary_git.domain.memory import FrontValue, InvalidMemory, Memory
+from legendary_git.store.memory_fields import ID
 from legendary_git.store.memory_file import KEYS
 
 FILE_NAME = "file name"
-"""How a message calls the place of a secret that nobody may print the name of the file for."""
+"""How a message calls the place of a secret for which nobody may print the name of the file."""
+_CROSSED_OUT = "…"
 _BODY, _COMMENT, _TEXT = "body", "comment", "text"
 _COMMENTS = re.compile(rb"(?:^|[ \t])#[^\n]*", re.MULTILINE)
 _FENCE = re.compile(rb"^---[ \t]*\r?$", re.MULTILINE)
@@ -38,6 +41,32 @@ def find_secret(parsed: Memory | InvalidMemory, data: bytes, *, is_quick: bool) 
     message = f"there is a secret in it ({first.field}: {first.kind}{more})"
     line = _line_of(data, first.field, first.line, fields)
     return InvalidMemory(parsed.path, line, message, parsed.id, has_secret=True)
+
+
+@lru_cache(maxsize=1024)
+def shown_path(path: str, *, is_quick: bool = True) -> str:
+    """The path of a memory's file as it may be shown: of a name in which there is a secret its id is left, if any."""
+    from legendary_git.secrets import find_secrets
+
+    folder, sign, name = path.rpartition("/")
+    if not find_secrets({FILE_NAME: name}, is_quick=is_quick):
+        return path
+    found = ID.match(name)
+    return f"{folder}{sign}{f'{found[0]}-' if found is not None else ''}{_CROSSED_OUT}"
+
+
+def is_crossed_out(path: str) -> bool:
+    """Whether it is what `shown_path` gives instead of a path; that of a memory's file ends otherwise."""
+    return path.endswith(_CROSSED_OUT)
+
+
+def shown_notice(notice: str) -> str:
+    """A notice, which may name a file; one with a secret says no more than that."""
+    from legendary_git.secrets import find_secrets
+
+    if not find_secrets({_TEXT: notice}, is_quick=True):
+        return notice
+    return "something is passed over of which the name, or what is said of it, holds a secret"
 
 
 def _texts(parsed: Memory | InvalidMemory, data: bytes) -> Iterator[tuple[str, str]]:

@@ -31,11 +31,11 @@ def load_team_settings(root: str | os.PathLike[str]) -> str | None:
 
 
 def decode_team_settings(data: bytes) -> str:
-    """The text of the file's bytes. Raises ConfigError where it is too long, or no UTF-8."""
+    """The text of the file's bytes. Raises ConfigError where it is too long, or not UTF-8."""
     if len(data) > MOST_BYTES or any(len(line) > MOST_IN_A_LINE for line in data.split(b"\n")):
         most = f"{MOST_BYTES // 1024} KB, and lines of {MOST_IN_A_LINE} characters"
         raise ConfigError(f"{CONFIG} is too long: at most {most} are read", "leave in it what is set")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise ConfigError(f"{CONFIG} cannot be read: it is no UTF-8", "make it a readable UTF-8 file") from None
+        raise ConfigError(f"{CONFIG} cannot be read: it is not UTF-8", "make it a readable UTF-8 file") from None

@@ -164,3 +164,10 @@ def test_action_passes_a_change_that_heals(change: Shop, runner: Runner, event: 
     done = run_action(runner, change.root, event)
     assert (done.ran.code, done.outputs["findings"]) == (0, "0")
     assert "1 healed" in done.ran.out
+
+
+@pytest.mark.parametrize("args", ["--help", "--explain\nLG001", "--write-baseline"])
+def test_action_is_never_green_without_a_check(change: Shop, runner: Runner, event: dict[str, str], args: str) -> None:
+    done = run_action(runner, change.root, event, args=args)
+    assert (done.ran.code, done.outputs["failed"]) == (2, "")
+    assert done.ran.err.endswith("args: with these nothing is checked\n")

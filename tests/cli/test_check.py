@@ -128,7 +128,8 @@ def test_check_takes_the_teams_list_and_lets_the_option_win(shop: Shop) -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ('[check]\nfail_on = ["bad"]\n', "nothing is called 'bad'"),
+        ('[check]\nfail_on = ["bad"]\n', ".legendary/config.toml: [check] fail_on: nothing is called 'bad'"),
+        ('[check]\nwarn_on = ["bad"]\n', ".legendary/config.toml: [check] warn_on: nothing is called 'bad'"),
         ('[check]\nfail_on = "stale"\n', ".legendary/config.toml: [check] fail_on = 'stale' means nothing"),
         ("check = 3\n", ".legendary/config.toml: check is not a section"),
         ("[check\n", ".legendary/config.toml is not TOML: "),
@@ -140,6 +141,23 @@ def test_check_says_what_is_wrong_with_the_settings(shop: Shop, settings: str, s
     assert (answer.code, answer.out) == (1, "")
     assert answer.err.startswith(f"error: {said}")
     assert answer.err.count("\n") == 2
+
+
+def test_check_warns_of_a_setting_that_it_does_not_know(shop: Shop) -> None:
+    shop.write({".legendary/config.toml": '[check]\nfailon = ["stale"]\n[later]\nkey = 1\n'})
+    answer = shop.memory("check")
+    assert answer.code == 0
+    assert answer.err.splitlines()[0] == (
+        "warning: .legendary/config.toml: [check] has no key 'failon', only fail_on and warn_on"
+    )
+
+
+def test_check_that_is_to_fail_for_nothing_only_warns(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    answer = shop.memory("check", "--fail-on", "none")
+    assert (answer.code, " warning LG001 " in answer.out) == (0, True)
+    answer = shop.memory("check", "--fail-on", "none", "--warn-on", "none")
+    assert (answer.code, answer.out) == (0, "")
 
 
 def test_check_judges_head_and_not_the_working_tree(shop: Shop) -> None:

@@ -129,6 +129,26 @@ def test_the_cause_is_the_commit_and_the_lines_that_changed(shop: Shop) -> None:
     assert finding["fixes"][0] == f"git memory diff {shop.cents}   # what changed"
 
 
+def test_the_cause_of_an_orphan_that_was_stale_before_is_the_commit_that_took_it_away(shop: Shop) -> None:
+    stale = shop.change("Charge more", MORE)
+    shop.commit("Something else", {"README": "More.\n"})
+    base = shop.head
+    gone = shop.change("Drop", GONE)
+    shop.commit("And more", {"README": "Even more.\n"})
+    (finding,) = asked(shop, "--base", base)["findings"]
+    assert (finding["rule"], finding["cause"]["since"]["commit"]) == ("LG001", gone)
+    assert finding["message"].startswith(
+        f'src/pay.py::charge: the symbol is gone since {gone[:7]} 2026-01-01 Ada "Drop"'
+    )
+    assert f'; not fresh since {stale[:7]} 2026-01-01 Ada "Charge more"' in finding["message"]
+    shop.commit("Put it back", {"src/pay.py": PAY})
+    away = shop.commit("Remove the file", {"src/pay.py": None})
+    (finding,) = asked(shop)["findings"]
+    assert finding["cause"]["since"]["commit"] == away
+    assert f"its file is gone since {away[:7]}" in finding["message"]
+    assert "not fresh since" not in finding["message"]
+
+
 def test_at_and_base_compare_two_commits_whatever_is_on_disk(shop: Shop) -> None:
     base = shop.head
     bad = shop.change("Drop", GONE)
@@ -144,6 +164,20 @@ def test_base_with_uncommitted_work_judges_head_or_the_working_tree(shop: Shop) 
     shop.write({"src/pay.py": GONE})
     assert asked(shop, "--base", base)["findings"] == []
     assert told(asked(shop, "--base", base, "--worktree")["findings"]) == [("LG001", shop.cents)]
+
+
+def test_base_that_a_treeless_clone_cannot_compare_is_told_plainly(shop: Shop, tmp_path: Path) -> None:
+    base = shop.head
+    shop.change("Drop", GONE)
+    shop.git("config", "uploadpack.allowFilter", "true")
+    shop.git("clone", "-q", "--filter=tree:0", f"file://{shop.root}", str(tmp_path / "treeless"))
+    answer = Project(tmp_path / "treeless").memory("check", "--base", "HEAD~1")
+    assert (answer.code, answer.out) == (128, "")
+    assert answer.err.splitlines() == [
+        "fatal: HEAD cannot be compared with HEAD~1: this partial clone does not have the folders of both",
+        "hint: clone with --filter=blob:none, or without a filter; or ask about all of HEAD: --no-base",
+    ]
+    assert base not in answer.err
 
 
 def test_base_that_is_no_commit_is_refused(shop: Shop) -> None:
@@ -242,11 +276,29 @@ def test_a_supersession_by_hand_has_to_cover_what_it_replaces(
     assert why is None or why in found[0]["message"]
 
 
-def test_a_supersession_of_what_is_not_there_is_found(shop: Shop) -> None:
+@pytest.mark.parametrize("other", ["mem-00000000", "mem-aaaaaaaa"])
+def test_a_supersession_of_what_is_not_there_or_of_itself_is_found(shop: Shop, other: str) -> None:
     base = shop.head
-    write_by_hand(shop, "mem-aaaaaaaa", "Only one writer", "supersedes: [mem-00000000]\n")
+    write_by_hand(shop, "mem-aaaaaaaa", "Only one writer", f"supersedes: [{other}]\n")
     shop.commit("Add")
-    assert told(asked(shop, "--base", base)["findings"]) == [("LG011", "mem-aaaaaaaa")]
+    (finding,) = asked(shop, "--base", base)["findings"]
+    assert told([finding]) == [("LG011", "mem-aaaaaaaa")]
+    assert (len(finding["fixes"]), "git memory" in finding["fixes"][0]) == (1, False)
+    assert ("there is no such memory" in finding["message"]) == (other == "mem-00000000")
+
+
+def test_a_supersession_by_hand_of_an_active_memory_is_ended_as_recommended(shop: Shop) -> None:
+    base = shop.head
+    for anchor, wanted in (("src/store.py", []), ("src/pay.py", ["supersede"])):
+        shop.git("reset", "-q", "--hard", base)
+        new = shop.remember("Amounts are thousandths, since the peso", anchor, options=("--distinct", "other unit"))
+        shop.write(edit(shop, new, "status: active\n", f"status: active\nsupersedes: [{shop.cents}]\n"))
+        shop.commit("Supersede by hand")
+        (finding,) = asked(shop, "--base", base)["findings"]
+        commands = [fix.partition("   #")[0].split() for fix in finding["fixes"] if fix.startswith("git memory")]
+        assert [command[2] for command in commands] == wanted
+        for command in commands:
+            shop.must(*command[2:])
 
 
 def test_a_secret_of_the_change_fails_it_and_is_not_shown(shop: Shop) -> None:
@@ -264,7 +316,7 @@ def test_a_secret_of_the_change_fails_it_and_is_not_shown(shop: Shop) -> None:
 def test_a_baseline_lets_an_old_repository_begin(shop: Shop) -> None:
     shop.change("Drop", GONE)
     answer = shop.must("check", "--write-baseline")
-    assert answer.out == f"1 finding is known from now on: {shop.root}/.legendary/check-baseline.json\n"
+    assert answer.out == "1 finding is known from now on: .legendary/check-baseline.json\n"
     found = asked(shop)
     assert (found["code"], found["findings"]) == (0, [])
     assert [(one["rule"], one["baseline"]) for one in found["suppressed"]] == [("LG001", True)]
@@ -282,6 +334,44 @@ def test_a_baseline_is_the_same_bytes_each_time_and_says_what_is_mended(shop: Sh
     assert place.read_bytes() == first
     shop.commit("Put it back", {"src/store.py": STORE})
     assert "1 of the baseline is no more: write it anew (--write-baseline)" in shop.memory("check").err.splitlines()
+
+
+def test_a_baseline_is_never_written_for_a_change_alone(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline")
+    place = shop.root / ".legendary" / "check-baseline.json"
+    first = place.read_bytes()
+    answer = shop.memory("check", "--write-baseline", "--base", "HEAD")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "error: --write-baseline takes all that is found\nhint: leave --base out\n"
+    assert place.read_bytes() == first
+
+
+def test_a_baseline_that_is_written_anew_says_what_it_lost(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline")
+    shop.change("Put it back", PAY)
+    answer = shop.must("check", "--write-baseline")
+    place = ".legendary/check-baseline.json"
+    assert answer.out == f"0 findings are known from now on: {place} (1 that was in it is no more)\n"
+
+
+def test_a_baseline_does_not_take_the_place_of_another_file(shop: Shop, tmp_path: Path) -> None:
+    there = tmp_path / "notes.json"
+    there.write_text("[1]\n")
+    answer = shop.memory("check", "--write-baseline", "--baseline", str(there))
+    assert (answer.code, there.read_text()) == (2, "[1]\n")
+    assert answer.err.splitlines()[1] == "hint: it is not replaced: remove it first, or name another"
+    shop.write({".legendary/check-baseline.json": "<<<<<<< HEAD\n"})
+    assert shop.must("check", "--write-baseline").err.endswith("; it is written anew\n")
+    assert shop.memory("check").code == 0
+
+
+def test_a_baseline_is_written_where_a_folder_is(shop: Shop, tmp_path: Path) -> None:
+    answer = shop.memory("check", "--write-baseline", "--baseline", str(tmp_path / "none" / "known.json"))
+    assert (answer.code, answer.err.splitlines()[0]) == (2, f"error: --baseline: there is no folder {tmp_path}/none")
+    assert not (tmp_path / "none").exists()
+    shop.must("check", "--write-baseline", "--baseline", str(tmp_path / "known.json"))
 
 
 def test_a_change_is_told_nothing_of_what_is_known(shop: Shop) -> None:
@@ -302,13 +392,18 @@ def test_a_secret_is_never_known(shop: Shop) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "is no baseline: JSONDecodeError"),
-        ("[]", "is no baseline: TypeError"),
+        ("", "is no baseline: it is not JSON (line 1, column 1)"),
+        ("{", "is no baseline: it is not JSON (line 1, column 2)"),
+        ("[" * 100_000, "is no baseline: it goes too deep"),
+        ("[]", "is no baseline: it has no `schema`"),
+        ("{}", "is no baseline: it has no `schema`"),
+        ('{"schema": "legendary.check-baseline/1"}', "is no baseline: its `findings` is no list"),
+        ('{"schema": "legendary.check-baseline/1", "findings": ["x"]}', "is no baseline: its `findings` is no list"),
         ('{"schema": "legendary.check-baseline/9", "findings": []}', "is a baseline of another version"),
-        ('{"schema": "legendary.check-baseline/1", "findings": [{}]}', "is no baseline: KeyError"),
+        ('{"schema": "legendary.check-baseline/1", "findings": [{}]}', "is no baseline: its `findings` is no list"),
         (
             '{"schema": "legendary.check-baseline/1", "findings": [{"fingerprint": 1}]}',
-            "a fingerprint in it is no text",
+            "is no baseline: a fingerprint in it is no text",
         ),
     ],
 )
@@ -316,8 +411,28 @@ def test_a_baseline_that_cannot_be_read_is_refused(shop: Shop, text: str, said: 
     shop.write({".legendary/check-baseline.json": text})
     answer = shop.memory("check")
     assert (answer.code, answer.out) == (1, "")
-    assert said in answer.err
+    assert answer.err.startswith(f"error: .legendary/check-baseline.json {said}")
     assert answer.err.splitlines()[1] == "hint: write it anew: git memory check --write-baseline"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("", "the baseline . cannot be read: Is a directory"), ("none", "there is no baseline at none")]
+)
+def test_a_baseline_is_called_as_it_was_named(shop: Shop, name: str, said: str) -> None:
+    answer = shop.memory("check", "--baseline", name, folder="src")
+    assert (answer.code, answer.err.splitlines()[0]) == (1, f"error: {said}")
+
+
+def test_a_file_that_is_not_utf8_is_said_to_be_none(shop: Shop) -> None:
+    shop.write({".legendary/check-baseline.json": b"\xff"})
+    assert shop.memory("check").err.startswith(
+        "error: the baseline .legendary/check-baseline.json cannot be read: it is not UTF-8\n"
+    )
+    shop.write({".legendary/config.toml": b"\xff"})
+    assert (
+        "error: .legendary/config.toml cannot be read: it is not UTF-8"
+        in shop.memory("check", "--write-baseline").err.splitlines()
+    )
 
 
 def test_a_baseline_that_is_named_has_to_be_there(shop: Shop, tmp_path: Path) -> None:
@@ -404,3 +519,64 @@ def test_every_rule_is_explained_by_its_id_name_and_policy(shop: Shop) -> None:
         assert texts.pop().startswith(f"{rule_id} {name} (policy: {policy})\n")
     answer = shop.memory("check", "--explain", "LG099")
     assert (answer.code, answer.err.splitlines()[0]) == (2, "error: no rule is called `LG099`")
+
+
+# What was there before, and the change answers for all the same.
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "counts"),
+    [
+        ("title: Amounts are whole cents", "title: Amounts are whole euros", True),
+        ("Floats", "All floats", True),
+        ("status: active\n", "status: active\ntags: [money]\n", False),
+    ],
+)
+def test_a_change_answers_for_the_stale_memory_whose_text_it_edits(
+    shop: Shop, old: str, new: str, counts: bool
+) -> None:
+    base = shop.change("Charge more", MORE)
+    shop.commit("Edit", edit(shop, shop.cents, old, new))
+    found = asked(shop, "--base", base)
+    assert told(found["findings"]) == ([("LG003", shop.cents)] if counts else [])
+    assert told(found["earlier"]) == ([] if counts else [("LG003", shop.cents)])
+
+
+def test_a_change_answers_for_what_it_suspends_no_more(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    item = "check_ignore:\n  - {rule: orphaned, reason: later, until: 2030-01-01}\n"
+    base = shop.commit("Suspend", edit(shop, shop.cents, "status: active\n", f"status: active\n{item}"))
+    shop.commit("Tag", edit(shop, shop.cents, "status: active\n", "status: active\ntags: [money]\n"))
+    found = asked(shop, "--base", base)
+    assert (found["findings"], found["earlier"], found["suppressed"]) == ([], [], [])
+    shop.commit("Suspend no more", edit(shop, shop.cents, item, ""))
+    found = asked(shop, "--base", base)
+    assert (found["code"], told(found["findings"]), found["earlier"]) == (1, [("LG001", shop.cents)], [])
+    assert asked(shop, "--base", "HEAD")["code"] == 0
+
+
+@pytest.mark.parametrize("named", [(), ("--baseline", "known.json")])
+def test_a_change_answers_for_what_it_takes_out_of_the_baseline(shop: Shop, named: tuple[str, ...]) -> None:
+    place = named[-1] if named else ".legendary/check-baseline.json"
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline", *named)
+    base = shop.commit("Know it")
+    empty = '{"schema": "legendary.check-baseline/1", "findings": []}\n'
+    shop.write({place: empty})
+    shop.git("add", "-A")
+    assert told(asked(shop, "--staged", *named)["findings"]) == [("LG001", shop.cents)]
+    shop.commit("Forget it")
+    found = asked(shop, "--base", base, *named)
+    assert (found["code"], told(found["findings"])) == (1, [("LG001", shop.cents)])
+    assert asked(shop, "--base", "HEAD", *named)["code"] == 0
+
+
+@pytest.mark.parametrize(("anchor", "is_bad"), [("src/pay.py::charge", False), ("src/pay.py::chrage", True)])
+def test_an_ignore_that_names_no_anchor_of_the_memory_is_found(shop: Shop, anchor: str, is_bad: bool) -> None:
+    item = f"{{rule: LG003, anchor: '{anchor}', reason: later, until: 2027-01-01}}"
+    shop.commit("Ignore", edit(shop, shop.cents, "status: active\n", f"status: active\ncheck_ignore: [{item}]\n"))
+    shop.change()
+    found = {one["rule"]: one for one in asked(shop)["findings"]}
+    assert set(found) == ({"LG003", "LG013"} if is_bad else set())
+    if is_bad:
+        assert found["LG013"]["message"].startswith("the memory has no anchor `src/pay.py::chrage`")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
 from legendary_git.render.checking.formats import FORMATS
-from tests.project import PAY, Project, Shop
+from tests.project import COMMAND, PAY, Project, Shop
+from tests.secrets.dice import ALNUM, Dice
 
+TOKEN = "ghp_" + Dice("remotes").of(ALNUM, 36)
 GONE = PAY[PAY.index("def refund") :]
 
 
@@ -67,6 +71,66 @@ def test_output_follows_a_link_and_leaves_a_device_what_it_is(broken: Shop, tmp_
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "file").read_text().startswith("TAP version 14\n")
     assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize("name", ["report.xml", "out/report.xml"])
+def test_output_is_never_led_elsewhere_by_a_link_of_the_repository(broken: Shop, tmp_path: Path, name: str) -> None:
+    victim = tmp_path / "report.xml"
+    victim.write_text("mine")
+    (broken.root / name.partition("/")[0]).symlink_to(tmp_path if "/" in name else victim)
+    broken.git("add", "-A")
+    broken.git("commit", "-qm", "Link")
+    answers = [
+        broken.memory("check", "--output", f"junit={name}"),
+        broken.memory("check", "--output", f"junit={broken.root / name}"),
+        broken.memory("check", "--output", f"junit=../{name}", folder="src"),
+    ]
+    assert [(one.code, one.out) for one in answers] == [(2, "")] * 3
+    link = name.partition("/")[0]
+    assert answers[0].err == (
+        f"error: --output: {name} leads through a symbolic link of the repository: {link}\n"
+        "hint: remove the link, or name a file elsewhere\n"
+    )
+    assert victim.read_text() == "mine"
+
+
+def test_output_is_not_led_through_the_repository_by_a_link_outside(broken: Shop, tmp_path: Path) -> None:
+    (tmp_path / "victim").write_text("mine")
+    (broken.root / "inner").symlink_to(tmp_path / "victim")
+    (tmp_path / "outer").symlink_to(broken.root / "inner")
+    assert broken.memory("check", "--output", f"tap={tmp_path / 'outer'}").code == 2
+    assert (tmp_path / "victim").read_text() == "mine"
+
+
+def test_output_goes_behind_what_an_open_stream_has(broken: Shop, tmp_path: Path) -> None:
+    check = f"{shlex.join(COMMAND)} check --output tap=/dev/stdout"
+    broken.run("sh", "-c", f"{check} --output json=/dev/fd/3 >{tmp_path}/a 3>{tmp_path}/b; :")
+    told = (tmp_path / "a").read_text()
+    assert 0 < told.index("LG001") < told.index("\nTAP version 14\n")
+    assert json.loads((tmp_path / "b").read_text())["findings"]
+    piped = broken.run("sh", "-c", f"{check} | cat").stdout.decode()
+    assert piped == told
+
+
+def test_output_to_a_pipe_is_read_there(broken: Shop, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    assert broken.process("check", "--output", f"tap={tmp_path / 'pipe'}").code == 1
+    assert os.read(reader, 15) == b"TAP version 14\n"
+    os.close(reader)
+
+
+def test_output_to_a_pipe_that_nobody_reads_is_refused(broken: Shop, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    answer = broken.process("check", "--output", f"tap={tmp_path / 'pipe'}")
+    assert answer.code == 1
+    assert f"error: {tmp_path / 'pipe'} is a pipe that nobody reads\n" in answer.err
+
+
+def test_output_errors_name_the_file_as_it_was_named(broken: Shop) -> None:
+    (broken.root / "src" / "pipe").unlink(missing_ok=True)
+    os.mkfifo(broken.root / "src" / "pipe")
+    assert "error: pipe is a pipe" in broken.process("check", "--output", "tap=pipe", folder="src").err
 
 
 @pytest.mark.parametrize(
@@ -162,6 +226,15 @@ def test_summary_of_a_step_that_said_much_is_kept_short(broken: Shop, tmp_path: 
         ("C:\\till", None),
         ("https://[bad/till", None),
         ("ext::sh -c s3cret", None),
+        ("ada:s3cret@example.org:till/shop.git", None),
+        ("ada:s3cret:@example.org/till.git", None),
+        ("git@example.org:till.git?token=s3cret", None),
+        ("git@example.org:till.git#s3cret", None),
+        ("https://ada:12/s3cret@example.org/till.git", None),
+        ("https://ada:s3cret/x@example.org/till.git", None),
+        ("https://ada:s3@cret@example.org/till.git", "https://example.org/till.git"),
+        (f"https://example.org/{TOKEN}/till.git", None),
+        (f"git@example.org:{TOKEN}/till.git", None),
     ],
 )
 def test_sarif_names_the_repository_and_lets_nobody_in(shop: Shop, url: str, told: str | None) -> None:
@@ -171,6 +244,7 @@ def test_sarif_names_the_repository_and_lets_nobody_in(shop: Shop, url: str, tol
     origin = {"repositoryUri": told, "revisionId": shop.head, "mappedTo": {"uriBaseId": "%SRCROOT%"}}
     assert run.get("versionControlProvenance") == ([origin] if told else None)
     assert "s3cret" not in answer.out
+    assert TOKEN not in answer.out
 
 
 def test_notices_are_told_in_sarif_and_junit_too(project: Project) -> None:

@@ -164,6 +164,20 @@ def test_interrupt_is_130_without_a_traceback(shop: Shop, tmp_path: Path) -> Non
     assert "Traceback" not in answer.err
 
 
+@pytest.mark.parametrize("module", ["click", "legendary_git.cli.main", "legendary_git.cli.check", "sqlite3"])
+def test_interrupt_of_an_import_is_130_without_a_traceback(shop: Shop, tmp_path: Path, module: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: signal.raise_signal(signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+    )
+    path = os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", "")))
+    answer = shop.process("check", env={"PYTHONPATH": path})
+    assert (answer.code, answer.out, answer.err.strip()) == (130, "", "")
+
+
 def test_git_that_is_not_there(shop: Shop, tmp_path: Path) -> None:
     answer = shop.process("list", env={"PATH": str(tmp_path)})
     assert answer.code == 128

@@ -222,3 +222,14 @@ def test_every_read_has_one_object_with_its_schema(shop: Shop, words: tuple[str,
     assert found.out.count("\n") == 1
     assert list(found.json) == keys
     assert found.json["schema"] == f"legendary.{words[0]}/1"
+
+
+@pytest.mark.parametrize("words", [("check",), ("list",), ("show",), ("stale",)])
+def test_names_that_are_not_utf8_are_written_out(project: Project, words: tuple[str, ...]) -> None:
+    project.commit("Add", {"src/n\udce4h.py": PAY})
+    memory_id = project.remember("Sewn amounts are whole cents", "src/n\udce4h.py::charge")
+    project.commit("Remember", {"src/n\udce4h.py": PAY.replace("100", "1000")})
+    answer = project.memory(*words, *((memory_id,) if words == ("show",) else ()), "--json")
+    answer.json  # noqa: B018 - it is JSON
+    assert "n\\\\xe4h.py" in answer.out
+    assert "\\udc" not in answer.out

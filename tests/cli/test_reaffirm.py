@@ -260,3 +260,59 @@ def test_reaffirm_json(shop: Shop) -> None:
     (one,) = found["reaffirmed"]
     assert (one["anchor"], one["to"], one["lines"]) == ("src/pay.py::charge", "src/pay.py::charge", "4-8")
     assert ("100" in one["before"]["text"], "1000" in one["after"]["text"]) == (True, True)
+
+
+# Another day to be looked at.
+
+
+@pytest.mark.parametrize(
+    ("day", "told", "kept"), [("2027-01-31", "until 2027-01-31", True), ("never", "for good", False)]
+)
+def test_reaffirm_gives_a_fresh_memory_another_day(shop: Shop, day: str, told: str, kept: bool) -> None:
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace("status: active\n", "status: active\nexpires: 2026-01-01\n"))
+    before = shop.commit("Let it end")
+    assert [one["rule"] for one in shop.memory("check", "--json").json["findings"]] == ["LG008"]
+    answer = shop.must("reaffirm", shop.cents, "--evidence", "Still so", "--expires", day)
+    assert answer.out == f"renewed [decision #{shop.cents}] {told}\n"
+    text = path.read_text()
+    assert ("expires: 2027-01-31" in text, "expires:" in text) == (kept, kept)
+    assert "text: Still so" in text
+    assert "event: renewed" in text
+    assert shop.commit("Look again") != before
+    assert shop.memory("check", "--json").json["findings"] == []
+
+
+def test_reaffirm_gives_a_memory_without_anchors_another_day(shop: Shop) -> None:
+    memory_id = shop.remember("We meet on Mondays", options=("--expires", "2026-02-01"))
+    shop.must("reaffirm", memory_id, "--evidence", "Asked Ada", "--expires", "2027-02-01")
+    assert "expires: 2027-02-01" in shop.path_of(memory_id).read_text()
+    refused = shop.memory("reaffirm", memory_id, "--evidence", "Asked Ada")
+    assert (refused.code, "--expires gives it another day" in refused.err) == (1, True)
+
+
+def test_reaffirm_of_a_stale_memory_stamps_it_and_gives_it_another_day(shop: Shop) -> None:
+    shop.change()
+    answer = shop.must("reaffirm", shop.cents, "--evidence", "Still so", "--expires", "2027-01-31")
+    assert [line.split()[0] for line in answer.lines] == ["reaffirmed", "renewed"]
+    shop.commit("Look again")
+    assert shop.memory("check", "--json").json["findings"] == []
+    text = shop.path_of(shop.cents).read_text()
+    assert ("expires: 2027-01-31" in text, text.count("text: Still so")) == (True, 1)
+
+
+@pytest.mark.parametrize("day", ["2025-01-01", "soon", ""])
+def test_reaffirm_refuses_a_day_that_is_none_or_over(shop: Shop, day: str) -> None:
+    before = shop.path_of(shop.cents).read_bytes()
+    answer = shop.memory("reaffirm", shop.cents, "--evidence", "Still so", "--expires", day)
+    assert (answer.code, answer.out, shop.path_of(shop.cents).read_bytes()) == (2, "", before)
+
+
+def test_reaffirm_with_a_day_does_not_bring_an_orphan_back(shop: Shop) -> None:
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace("status: active\n", "status: active\nexpires: 2026-01-01\n"))
+    shop.commit("Drop", {"src/pay.py": None})
+    answer = shop.memory("reaffirm", shop.cents, "--evidence", "Still so", "--expires", "never")
+    assert (answer.code, "is orphaned" in answer.err) == (1, True)
+    told = {one["rule"]: one["fixes"] for one in shop.memory("check", "--json").json["findings"]}
+    assert not any("reaffirm" in fix.split() for fix in told["LG008"])

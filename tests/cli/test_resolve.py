@@ -162,3 +162,65 @@ def test_links_that_two_branches_added_are_merged(shop: Shop, other: str) -> Non
     shop.git("merge", "-q", "side")
     (found,) = standing(shop, shop.cents)
     assert found == ("conflicted", (other, *sorted((third, fourth))))
+
+
+# What contradicts each other by its text, and nobody has marked so.
+
+
+@pytest.fixture
+def opposite(shop: Shop) -> tuple[str, str, str]:
+    """The commit before two memories that were written by hand, and those."""
+    base = shop.head
+    for memory_id, title in (("mem-aaaaaaaa", "Always"), ("mem-bbbbbbbb", "Never")):
+        text = f"---\nid: {memory_id}\ntype: decision\ntitle: {title} retry a failed charge\nstatus: active\n---\n"
+        shop.write({f".legendary/memories/{memory_id}.md": text})
+    shop.commit("Say both")
+    return base, "mem-aaaaaaaa", "mem-bbbbbbbb"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_resolve_ends_what_the_check_alone_calls_a_contradiction(
+    shop: Shop, opposite: tuple[str, str, str], number: int
+) -> None:
+    base, first, second = opposite
+    (finding,) = shop.memory("check", "--base", base, "--json").json["findings"]
+    assert finding["fixes"] == [
+        f"git memory resolve {second} --keep {first}   # if this one holds",
+        f"git memory resolve {first} --keep {second}   # if the other one does",
+        "add `distinct: REASON` to it if both hold",
+    ]
+    lost, kept = (second, first) if number == 0 else (first, second)
+    shop.must(*finding["fixes"][number].partition("   #")[0].split()[2:])
+    shop.commit("Resolve")
+    assert [front_of(shop, one).status.value for one in (kept, lost)] == ["active", "superseded"]
+    assert shop.memory("check", "--base", base, "--json").json["findings"] == []
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_distinct_says_that_both_of_two_unmarked_ones_hold(
+    shop: Shop, opposite: tuple[str, str, str], number: int
+) -> None:
+    base = opposite[0]
+    path = shop.path_of(opposite[number])
+    path.write_text(path.read_text().replace("status: active\n", "status: active\ndistinct: of cards\n"))
+    shop.commit("Say why both hold")
+    assert shop.memory("check", "--base", base).code == 0
+
+
+def test_resolve_of_unmarked_ones_names_both(shop: Shop, opposite: tuple[str, str, str]) -> None:
+    _, first, second = opposite
+    answer = shop.memory("resolve", first, "--keep", first)
+    assert (answer.code, answer.err.splitlines()[0]) == (1, f"error: nothing to resolve: {first} is active")
+    assert f"git memory resolve {second} --keep {first}   # Never retry a failed charge" in answer.err
+    assert shop.memory("resolve", first, "--keep", shop.cents).code == 1
+
+
+def test_resolve_of_unmarked_ones_leaves_what_else_was_marked(shop: Shop, opposite: tuple[str, str, str]) -> None:
+    _, first, second = opposite
+    mark(shop, first, shop.cents)
+    shop.must("resolve", second, "--keep", first)
+    assert standing(shop, first, shop.cents, second) == [
+        ("conflicted", (shop.cents,)),
+        ("conflicted", (first,)),
+        ("superseded", ()),
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from legendary_git.render.checking.formats import FORMATS
 from tests.project import Project, Shop
 from tests.secrets.dice import ALNUM, Dice
 
@@ -130,11 +131,43 @@ def test_secret_in_a_comment_or_under_a_key_of_ones_own(shop: Shop, before: str,
     )
 
 
-def test_secret_in_the_name_of_a_file(shop: Shop) -> None:
+@pytest.mark.parametrize("name", ["{0}.md", "sk-live-{0}.md", "mem-0a21ffff-{0}.md"])
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_secret_in_the_name_of_a_file_is_shown_by_no_format(shop: Shop, format_name: str, name: str) -> None:
+    path = shop.path_of(shop.cents)
+    path.rename(path.with_name(name.format(TOKEN)))
+    answer = shop.memory("check", "--format", format_name)
+    assert answer.code == 1
+    assert TOKEN not in answer.out + answer.err
+    assert "there is a secret in it (file name: GitHub" in answer.out.replace("&#40;", "(")
+
+
+def test_secret_in_the_name_of_a_file_goes_with_the_name(shop: Shop) -> None:
+    path = shop.path_of(shop.cents)
+    path.rename(path.with_name(f"{shop.cents}-{TOKEN}.md"))
+    answer = shop.memory("check")
+    found = "error LG006 secret-in-memory: there is a secret in it (file name: GitHub token)"
+    assert answer.lines == [
+        f".legendary/memories/{shop.cents}-…:1: {found}",
+        "    -> rename the file in .legendary/memories whose name holds it, and revoke it if it was ever committed",
+    ]
+
+
+def test_secrets_in_the_name_and_the_body_have_two_ways_out(shop: Shop) -> None:
+    write_in(shop, shop.cents, "Floats lost one", f"Floats lost one, {TOKEN}")
     path = shop.path_of(shop.cents)
     path.rename(path.with_name(f"{TOKEN}.md"))
     answer = shop.memory("check")
-    assert ":1: error LG006 secret-in-memory: there is a secret in it (file name: GitHub" in answer.out
+    assert [line.strip()[3:18] for line in answer.lines[1:]] == ["rename the file", "cross it out in"]
+    assert TOKEN not in answer.out
+
+
+def test_secret_in_the_name_of_what_is_passed_over_is_not_shown(shop: Shop) -> None:
+    shop.path_of(shop.cents).with_name(f"{TOKEN}.md").symlink_to("elsewhere")
+    answer = shop.memory("check")
+    assert "warning: something is passed over" in answer.err
+    assert TOKEN not in answer.out + answer.err
+    assert TOKEN not in shop.memory("check", "--format", "sarif").out
 
 
 def test_secret_in_ones_own_name_is_refused(shop: Shop) -> None:

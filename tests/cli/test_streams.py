@@ -69,7 +69,7 @@ def test_any_locale_lets_any_text_and_any_name_through(project: Project, env: di
     assert listed.out == f"[decision #{answer.id}] (fresh)\t{path}\t設定 naïve\n"
     assert project.process("stale", "--file", path, env=env).code == 0
     found = json.loads(project.process("list", "--json", env=env).out)
-    assert found["memories"][0]["anchors"][0]["file"] == path
+    assert found["memories"][0]["anchors"][0]["file"] == path.replace("\udce9", "\\xe9")
     assert [line["id"] for line in json.loads(project.process("recall", "設定", "--json", env=env).out)["memories"]]
 
 

@@ -305,7 +305,7 @@ def test_judge_a_legacy_anchor_by_its_own_scheme_where_nothing_else_is_left() ->
 
 def test_judge_an_anchor_that_was_never_stamped_is_unknown_while_its_code_is_there() -> None:
     anchor = Anchor(file="a.py", symbol="pay")
-    assert judge(anchor, Snapshots({}, {"a.py": PAY})).reason is Reason.OBJECT_MISSING
+    assert judge(anchor, Snapshots({}, {"a.py": PAY})).reason is Reason.NOT_STAMPED
     assert judge(anchor, Snapshots({}, {"a.py": OTHER})).reason is Reason.SYMBOL_GONE
     assert judge(anchor, Snapshots({}, {})).reason is Reason.FILE_GONE
 

@@ -146,6 +146,17 @@ def test_trigger_of_several_lines_is_refused_with_the_most_telling() -> None:
     assert (report.refusal, report.better) == (Refusal.LINES, "KeyError: 'DATABASE_URL'")
 
 
+def test_trigger_of_several_lines_is_offered_a_line_that_is_one_or_an_example() -> None:
+    line = "ledger mismatch for voucher 1234 in till seven"
+    assert examine_trigger(f"one\ntwo\n{line}\nfailed\n", COUNTS, LINES).better == line
+    report = examine_trigger("one\ntwo\nfailed\n", COUNTS, LINES)
+    assert report.refusal is Refusal.LINES
+    assert report.advice() == (
+        "copy the line that says what went wrong with what, as in this example: "
+        "sqlite3.OperationalError: database is locked"
+    )
+
+
 def test_trigger_over_long() -> None:
     line = "ledger mismatch for " + " ".join(f"voucher{chr(97 + n % 26)}" for n in range(200))
     assert examine_trigger(line, COUNTS, LINES).refusal is Refusal.LONG

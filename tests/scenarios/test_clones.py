@@ -163,7 +163,7 @@ def test_memories_whose_content_is_absent_are_unknown(shop: Shop, tmp_path: Path
     cure = "    -> git sparse-checkout add .legendary/memories   # get it into this clone"
     warned = [f"{name}:1: warning LG004 unknown-anchor: its content is not in this clone" for name in names]
     assert (answer.code, answer.lines[:4]) == (0, [warned[0], cure, warned[1], cure])
-    assert ": 0 errors, 2 warnings, 2 could not be verified" in answer.err
+    assert ": 0 errors, 3 warnings, 2 could not be verified" in answer.err
     assert partial.memory("check", "--fail-on", "unknown").code == 1
     assert not [line for line in partial.must("list").lines if "mem-" in line]
     doctor = partial.memory("doctor").out

@@ -75,7 +75,7 @@ def python(folder: Path) -> Iterator[Path]:
         yield client
 
 
-@_drawn(16)
+@_drawn(10)
 @given(story=_STORIES)
 def test_history_is_judged_alike_by_hooks_rebuild_clone_and_brute_force(
     folder: Path, python: Path, story: list[Step]
@@ -89,7 +89,7 @@ def test_history_is_judged_alike_where_hooks_start_the_interpreter(folder: Path,
     tell(folder, Path(sys.executable), story)
 
 
-@_drawn(16)
+@_drawn(10)
 @given(story=_DEPARTURES)
 def test_verdict_that_is_carried_to_a_neighbour_is_the_one_found_there(folder: Path, story: list[Step]) -> None:
     shutil.rmtree(folder, ignore_errors=True)

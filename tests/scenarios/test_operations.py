@@ -1,8 +1,9 @@
 """After everything that git can do to HEAD, the branch and the work tree, all answers are about the HEAD that is there.
 
 `stale`, `brief`, `check` and `list` agree with a fresh clone, a flip is told once and with its true cause, and what
-replays any number of commits starts Python once. `LEGENDARY_TEST_FULL=1` plays ten times as many steps, other ones on
-each run, and compares after each with a clone, which the normal run does after every fourth.
+replays any number of commits starts Python once. `LEGENDARY_TEST_FULL=1` plays every operation with both back ends and
+ten times as many steps, other ones on each run, and compares after each with a clone, which the normal run does after
+every fourth.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ from tests.scenarios.warm import warm_python
 _FULL = os.environ.get("LEGENDARY_TEST_FULL") == "1"
 _STORIES, _LENGTH = (50 if _FULL else 5), 20
 """Of each of the two parts, which may run beside each other."""
+_PLAYED = [
+    *((operation, "libgit2") for operation in OPERATIONS),
+    *((operation, "git") for operation in (OPERATIONS if _FULL else OPERATIONS[::3])),
+]
 _BETWEEN = ("remember", "change", "move", "rename_symbol", "rename_file", "reformat", "drop", "branch", "look")
 _STEPS = (*OPERATIONS, *_BETWEEN, *OPERATIONS)
 _NUMBER = st.integers(0, 7 * len(_STEPS) - 1)
@@ -60,8 +65,7 @@ def stage(
     return _made["stage"]
 
 
-@pytest.mark.parametrize("back_end", ["libgit2", "git"])
-@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize(("operation", "back_end"), _PLAYED)
 def test_operation_leaves_every_answer_right(
     operation: str, back_end: str, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

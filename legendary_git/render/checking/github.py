@@ -2,7 +2,7 @@
 
 How data and properties are escaped is what actions/runner takes back (`ActionCommand.cs`). Of each kind a step shows 10
 annotations, and a job 50 of all (actions/toolkit, docs/problem-matchers.md); more are dropped without a word, so the
-rest is counted.
+rest is counted. Who reads the lines as they are, in a log or a terminal, is safe from names and titles, too.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from legendary_git.render.checking.message import fixes_of, message_of
-from legendary_git.render.checking.place import path_text, place_shown
+from legendary_git.render.checking.obeyed import unobeyed_within
+from legendary_git.render.checking.place import place_shown
 from legendary_git.render.checking.severity import worst_first
 from legendary_git.render.checking.text import count_of, render_summary
-from legendary_git.render.safe import one_line
+from legendary_git.render.safe import one_line, safe
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import Level
@@ -40,7 +41,7 @@ def render_github(report: CheckReport) -> list[str]:
 
 def _annotation(finding: Finding) -> str:
     place = place_shown(finding)
-    where = {"file": path_text(place.path), "line": str(place.first), "endLine": str(place.last)}
+    where = {"file": safe(place.path), "line": str(place.first), "endLine": str(place.last)}
     title = {"title": f"{finding.rule.rule_id} {finding.rule.rule_name}"}
     ways = (f"-> {way}" for way in fixes_of(finding))
     properties = {**where, **title} if place.is_known else title
@@ -49,7 +50,7 @@ def _annotation(finding: Finding) -> str:
 
 def _command(name: str, properties: dict[str, str], data: str) -> str:
     said = ",".join(f"{key}={_escaped(value, _PROPERTY)}" for key, value in properties.items())
-    return f"::{name} {said}::{_escaped(data, _DATA)}"
+    return unobeyed_within(f"::{name} {said}::{_escaped(data, _DATA)}")
 
 
 def _escaped(text: Iterable[str], table: dict[str, str]) -> str:

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.memory import Memory
-from legendary_git.render.checking.rules_text import TEXTS, TODO_FOR_REASON
+from legendary_git.domain.values import replace
+from legendary_git.domain.verdict import Reason, State
+from legendary_git.render.checking.rules_text import (
+    TEXTS,
+    TODO_ANCHOR_FIRST,
+    TODO_FOR_GAP,
+    TODO_FOR_REASON,
+    TODO_UNMARKED,
+)
 from legendary_git.render.safe import one_line, safe, safe_name
-from legendary_git.render.words import reason_of
+from legendary_git.render.words import commit_of, reason_of
 from legendary_git.store.folder import MEMORIES
 from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
 from legendary_git.usecases.checking.rules import Rule
+from legendary_git.usecases.conflicts import are_linked
+from legendary_git.usecases.screening import FILE_NAME, is_crossed_out
+
+_TO_ANCHOR_FIRST = (State.ORPHANED, State.UNKNOWN)
+"""The states in which nobody can say that a memory holds."""
 
 
 def message_of(finding: Finding) -> str:
@@ -30,14 +44,34 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
     if finding.invalid is not None and finding.invalid.is_absent:
         return (f"git sparse-checkout add {MEMORIES}   # get it into this clone",)
     if finding.rule is Rule.UNKNOWN and finding.anchor is not None:
-        return TODO_FOR_REASON.get(finding.anchor.verdict.reason, TEXTS[finding.rule].todo)
+        reason = finding.anchor.verdict.reason
+        ways = TODO_FOR_REASON.get(reason, TEXTS[finding.rule].todo)
+        is_there = reason is not Reason.NOT_STAMPED or finding.code is not None
+        return tuple(way.format(id=finding.memory_id) for way in (ways if is_there else ways[1:]))
+    if is_crossed_out(finding.path):
+        return _ways_of_a_name(finding)
     others = _others(finding)
-    ways = TEXTS[finding.rule].todo
+    ways = _ways(finding)
     return tuple(
         way.format(id=finding.memory_id, other=other)
         for way in ways
         for other in (others if "{other}" in way else others[:1])
     )
+
+
+def _ways(finding: Finding) -> tuple[str, ...]:
+    """The ways out of a finding of that rule which its own case has."""
+    ways = TEXTS[finding.rule].todo
+    if finding.gap is not None:
+        return TODO_FOR_GAP[finding.gap]
+    if finding.rule is Rule.EXPIRED and finding.judged is not None and finding.judged.state in _TO_ANCHOR_FIRST:
+        return (TODO_ANCHOR_FIRST, *ways[1:])
+    if finding.rule is not Rule.CONFLICTED or finding.judged is None:
+        return ways
+    if not finding.partners:
+        return ways[:1]
+    is_marked = any(are_linked(finding.judged.memory, one) for one in finding.partners)
+    return ways if is_marked else TODO_UNMARKED
 
 
 def details_of(finding: Finding) -> Iterator[str]:
@@ -72,7 +106,7 @@ def what_of(finding: Finding) -> str:
     if finding.invalid is not None:
         return one_line(finding.invalid.message)
     if finding.anchor is not None:
-        return f"{safe_name(finding.anchor.anchor.spec)}: {reason_of(finding.anchor)}"
+        return f"{safe_name(finding.anchor.anchor.spec)}: {_why(finding, finding.anchor)}"
     if finding.rule is Rule.CONFLICTED:
         return f"it contradicts {_named(finding.partners) or 'a memory that no longer holds'}"
     if finding.rule is Rule.EXPIRED:
@@ -85,8 +119,24 @@ def what_of(finding: Finding) -> str:
     return one_line(finding.why)
 
 
+def _why(finding: Finding, anchor: JudgedAnchor) -> str:
+    """Why the verdict is what it is and since when; and since when it is not fresh, where that is another commit."""
+    cause = finding.cause
+    if cause is None or anchor.since is None or cause.since == anchor.since:
+        return reason_of(anchor)
+    return f"{reason_of(replace(anchor, since=cause.since))}; not fresh since {commit_of(anchor.since)}"
+
+
 def _named(memories: tuple[Memory, ...]) -> str:
     return " and ".join(f'{one.id} "{one_line(one.title)}"' for one in memories)
+
+
+def _ways_of_a_name(finding: Finding) -> tuple[str, ...]:
+    """What to do where the name of the file holds a secret, which is not shown; elsewhere in it there may be others."""
+    way = f"rename the file in {MEMORIES} whose name holds it, and revoke it if it was ever committed"
+    said = finding.invalid.message if finding.invalid is not None else ""
+    is_all = said.endswith(")") and f"({FILE_NAME}: " in said and " more)" not in said
+    return (way,) if is_all else (way, *TEXTS[finding.rule].todo)
 
 
 def _others(finding: Finding) -> tuple[str, ...]:

@@ -7,12 +7,10 @@ from itertools import islice
 
 from legendary_git.render.checking.message import fixes_of, message_of
 from legendary_git.render.safe import one_line, safe_name
-from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.receive import Passed, Received
 from legendary_git.usecases.checking.ref_updates import RefUpdate
 from legendary_git.usecases.checking.rules import Level
-from legendary_git.usecases.screening import FILE_NAME
 
 MOST_SHOWN = 20
 """Findings of one push: whoever wants all of them asks in a clone, where the code is too."""
@@ -65,15 +63,8 @@ def _nothing(received: Received) -> list[str]:
 
 def _finding(finding: Finding) -> Iterator[str]:
     rule = f"{finding.level.value} {finding.rule.rule_id} {finding.rule.rule_name}"
-    yield f"{rule}: {_place(finding)}: {message_of(finding)}"
+    yield f"{rule}: {safe_name(finding.path)}:{finding.line}: {message_of(finding)}"
     yield from (f"  -> {way}" for way in fixes_of(finding))
-
-
-def _place(finding: Finding) -> str:
-    """Where it is; nothing of a name in which there is a secret."""
-    if finding.invalid is not None and finding.invalid.has_secret and f"({FILE_NAME}:" in finding.invalid.message:
-        return f"{MEMORIES}/…"
-    return f"{safe_name(finding.path)}:{finding.line}"
 
 
 def _is_warning(finding: Finding) -> bool:

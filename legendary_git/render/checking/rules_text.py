@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason
+from legendary_git.usecases.checking.finding import Gap
 from legendary_git.usecases.checking.rules import Rule
 
 
@@ -72,7 +73,7 @@ TEXTS = {
         "a memory is due for another look",
         "Its author said with `expires` when somebody should see whether it still holds.",
         (
-            "git memory reaffirm {id} --evidence TEXT   # if it holds, with another day in `expires`",
+            "git memory reaffirm {id} --evidence TEXT --expires YYYY-MM-DD   # if it holds; or `never`",
             "git memory deprecate {id} --reason TEXT   # if not",
         ),
     ),
@@ -95,7 +96,7 @@ TEXTS = {
         "With the old memory goes what it said about code that the new one is not anchored to.",
         (
             "anchor the new memory to the code that it does not cover",
-            "git memory supersede {other} {id}   # where the old one is still active",
+            "git memory supersede {other} {id}   # where the old one is still active, and covered",
             "correct `supersedes` where it names the wrong one",
         ),
     ),
@@ -111,7 +112,32 @@ TEXTS = {
         ("write it as: check_ignore: [{{rule: LG003, reason: TEXT, until: YYYY-MM-DD}}]",),
     ),
 }
+TODO_UNMARKED = (
+    "git memory resolve {other} --keep {id}   # if this one holds",
+    "git memory resolve {id} --keep {other}   # if the other one does",
+    "add `distinct: REASON` to it if both hold",
+)
+"""Ways out of a contradiction that nobody has marked: both memories are named."""
+_NAME_ANOTHER = "correct `supersedes` where it names the wrong one"
+_COVER = "anchor the new memory to the code that it does not cover"
+TODO_FOR_GAP = {
+    Gap.NO_MEMORY: ("name a memory that there is in `supersedes`, or take it out",),
+    Gap.ITSELF: ("name the other memory in `supersedes`, or take it out",),
+    Gap.ACTIVE: ("git memory supersede {other} {id}   # if it does", _NAME_ANOTHER),
+    Gap.ACTIVE_UNCOVERED: (
+        f"{_COVER}; then: git memory supersede {{other}} {{id}}",
+        _NAME_ANOTHER,
+    ),
+    Gap.UNCOVERED: (_COVER, _NAME_ANOTHER),
+}
+"""Ways out where a memory cannot stand in the place of another one."""
+TODO_ANCHOR_FIRST = "resolve what is found about its anchor first; then it can be reaffirmed"
+"""In place of the command that renews a day, where nobody can say that the memory holds."""
 TODO_FOR_REASON = {
+    Reason.NOT_STAMPED: (
+        "git memory reaffirm {id} --evidence TEXT   # if it holds for the code as it is now",
+        "git memory reanchor {id} --to PLACE   # if it is about another place",
+    ),
     Reason.UNPARSABLE: ("mend what does not parse in the file",),
     Reason.OBJECT_MISSING: (
         "git fetch --unshallow   # where the clone is shallow; in CI, check out the history too (fetch-depth: 0)",

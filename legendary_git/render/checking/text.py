@@ -60,7 +60,7 @@ def _head(finding: Finding) -> str:
 
 
 def _where(report: CheckReport) -> str:
-    head = report.head[:12] if report.head is not None else "the working tree"
+    head = report.head[:12] if report.head is not None else "what is staged" if report.is_staged else "the working tree"
     return f"at {head}" if report.base is None else f"at {head} against {report.base[:12]}"
 
 

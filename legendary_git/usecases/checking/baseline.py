@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from legendary_git.domain.values import dataclass, field
-from legendary_git.errors import ConfigError
+from legendary_git.errors import ConfigError, ObjectMissing
 from legendary_git.git.atomic import write_atomically
+from legendary_git.git.repository import Repository
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.rules import Rule
 
 BASELINE = ".legendary/check-baseline.json"
 """Where it is, from the root, unless somebody names another place."""
 SCHEMA = "legendary.check-baseline/1"
+_TODO = "write it anew: git memory check --write-baseline"
 NEVER_KNOWN = (Rule.SECRET, Rule.UNVERIFIED)
 """A secret that is known is still one; and a check that verifies nothing must go on saying so."""
 
@@ -36,15 +38,34 @@ class Baseline:
 
 def load_baseline(path: Path, *, is_named: bool) -> Baseline:
     """The baseline in a file; empty where there is none and nobody named one. Raises ConfigError."""
+    place = shown_place(path, is_named=is_named)
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         if not is_named:
             return Baseline()
-        raise ConfigError(f"there is no baseline at {path}", "write one: git memory check --write-baseline") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"the baseline {path} cannot be read: {error}", "make it a readable UTF-8 file") from error
-    return parse_baseline(text, str(path))
+        raise ConfigError(f"there is no baseline at {place}", "write one: git memory check --write-baseline") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"the baseline {place} cannot be read: it is not UTF-8", _TODO) from error
+    except OSError as error:
+        raise ConfigError(f"the baseline {place} cannot be read: {error.strerror}", "name a file to read") from error
+    return parse_baseline(text, place)
+
+
+def shown_place(path: Path, *, is_named: bool) -> str:
+    """What a message calls the file: what somebody called it, or else where it is from the root."""
+    return str(path) if is_named else BASELINE
+
+
+def find_forgotten(repo: Repository, base: str, repo_path: str, now: Baseline) -> frozenset[str]:
+    """The fingerprints that the baseline at that path of the commit `base` has and `now` has not."""
+    try:
+        entry = repo.entry(base, repo_path)
+        data = repo.read_blob(entry.oid) if entry is not None and entry.is_regular else None
+        then = parse_baseline(data.decode("utf-8"), repo_path) if data is not None else Baseline()
+    except (ConfigError, ObjectMissing, UnicodeDecodeError):
+        return frozenset()
+    return then.fingerprints - now.fingerprints
 
 
 def parse_baseline(text: str, place: str) -> Baseline:
@@ -72,16 +93,22 @@ def _row(finding: Finding) -> dict[str, str]:
     }
 
 
-def _fingerprints(text: str, path: str) -> list[str]:
-    todo = "write it anew: git memory check --write-baseline"
+def _fingerprints(text: str, place: str) -> list[str]:
     try:
         said: Any = json.loads(text)
-        rows = said["findings"] if said["schema"] == SCHEMA else None
-        found = [row["fingerprint"] for row in rows] if rows is not None else None
-    except (ValueError, TypeError, KeyError) as error:
-        raise ConfigError(f"{path} is no baseline: {type(error).__name__}: {error}", todo) from error
-    if found is None:
-        raise ConfigError(f"{path} is a baseline of another version: {said['schema']}", todo)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise ConfigError(f"{place} is no baseline: it is not JSON ({where})", _TODO) from error
+    except RecursionError as error:
+        raise ConfigError(f"{place} is no baseline: it goes too deep", _TODO) from error
+    if not isinstance(said, dict) or "schema" not in said:
+        raise ConfigError(f"{place} is no baseline: it has no `schema`", _TODO)
+    if said["schema"] != SCHEMA:
+        raise ConfigError(f"{place} is a baseline of another version: {said['schema']}", _TODO)
+    rows = said.get("findings")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) and "fingerprint" in row for row in rows):
+        raise ConfigError(f"{place} is no baseline: its `findings` is no list of objects with a `fingerprint`", _TODO)
+    found = [row["fingerprint"] for row in rows]
     if not all(isinstance(one, str) for one in found):
-        raise ConfigError(f"{path} is no baseline: a fingerprint in it is no text", todo)
+        raise ConfigError(f"{place} is no baseline: a fingerprint in it is no text", _TODO)
     return found

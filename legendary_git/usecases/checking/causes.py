@@ -7,20 +7,24 @@ from difflib import SequenceMatcher
 from itertools import takewhile
 
 from legendary_git.domain.evidence import Evidence
-from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
+from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
 from legendary_git.usecases.checking.finding import Cause, Finding
 from legendary_git.usecases.checking.standing import Standing
+from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.diff import diff_anchors
 from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.since import find_cause
+from legendary_git.usecases.workspace import Workspace
 
 MOST_LINES = 12
 """Lines shown of a change, of either side: more is what `git memory diff` is for."""
 _MOST_COMPARED = 400
 
 
-def with_causes(judging: Judging, standing: Standing, findings: Iterable[Finding]) -> Iterator[Finding]:
+def with_causes(ws: Workspace, judging: Judging, standing: Standing, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings; those about an anchor that is stale or orphaned with what brought them about."""
     for one in findings:
         if one.judged is None or one.anchor is None or one.anchor.verdict.state is State.UNKNOWN:
@@ -31,7 +35,18 @@ def with_causes(judging: Judging, standing: Standing, findings: Iterable[Finding
             if cause is None:
                 alone = replace(one.judged, anchors=(one.anchor,))
                 cause = cause_of(alone, judging.evidence(memory, code))
-            yield replace(one, cause=replace(cause, since=one.anchor.since))
+            yield replace(one, cause=replace(cause, since=_came(ws, judging, standing, memory, one.anchor)))
+
+
+def _came(ws: Workspace, judging: Judging, standing: Standing, memory: Memory, judged: JudgedAnchor) -> Since | None:
+    """The commit at which an anchor came into its state: of an orphaned one not the commit that only made it stale."""
+    since, head, state = judged.since, standing.survey.head, judged.verdict.state
+    if since is None or head is None or state is not State.ORPHANED:
+        return since
+    if judged.uncommitted or memory.id in standing.early:
+        return since
+    then = judging.judge(memory, judged.anchor, CommitCode(ws.repo, since.commit))
+    return since if then.state is state else find_cause(ws, judging, memory, judged.anchor, head, state)
 
 
 def cause_of(judged: JudgedMemory, evidence: Evidence) -> Cause:

@@ -14,9 +14,11 @@ from legendary_git.usecases.checking.report import CheckReport, Ended, Ending, S
 from legendary_git.usecases.checking.rules import Level, Policy, Rule
 from legendary_git.usecases.checking.stand import Stands
 from legendary_git.usecases.checking.standing import Standing, told_apart
+from legendary_git.usecases.checking.touched import Touched
 from legendary_git.usecases.checking.written import Written
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.effort import Effort
+from legendary_git.usecases.screening import shown_notice, shown_path
 from legendary_git.usecases.workspace import Workspace
 
 _ENDING = (Rule.ORPHANED, Rule.STALE, Rule.UNKNOWN, Rule.CONFLICTED, Rule.INVALID, Rule.SECRET, Rule.EXPIRED)
@@ -27,8 +29,8 @@ _ENDING = (Rule.ORPHANED, Rule.STALE, Rule.UNKNOWN, Rule.CONFLICTED, Rule.INVALI
 class Asked:
     """What is to be checked, and by which rules.
 
-    `at`: a commit instead of HEAD; `worktree`: the working tree. `base`: the commit before the change that is asked
-    about, with which a commit `at` is taken with its own memories; with `is_all` what was there before counts as well.
+    `at`: a commit with its own memories instead of HEAD; `worktree`: the working tree. `base`: the commit before the
+    change that is asked about; with `is_all` what was there before counts as well.
     """
 
     policy: Policy = field(default_factory=Policy)
@@ -37,6 +39,8 @@ class Asked:
     worktree: bool = False
     base: str | None = None
     is_all: bool = False
+    forgotten: frozenset[str] = frozenset()
+    """What the baseline of before the change had and `baseline` has no more."""
 
 
 def check(ws: Workspace, asked: Asked, effort: Effort | None = None) -> CheckReport:
@@ -46,16 +50,31 @@ def check(ws: Workspace, asked: Asked, effort: Effort | None = None) -> CheckRep
     """
     stands = Stands(ws, effort)
     if asked.base is None:
-        now = stands.on_disk(at=asked.at, is_worktree=asked.worktree)
+        now = _now(ws, asked, stands)
         return _report(stands, asked, now, now.told)
     base = ws.repo.resolve(asked.base)
     if asked.at is not None:
         return check_commit(ws, asked, base, ws.repo.resolve(asked.at), stands)
-    now = stands.on_disk(is_worktree=asked.worktree)
-    changes = WorktreeCode(ws.repo, ws.index).changes_since(base)
-    differing = {change.path for change in changes.changes if is_memory_path(change.path)}
+    now = _now(ws, asked, stands)
+    differing = _written_since(ws, base, now)
     before = stands.before(base, near=now.loaded, differing=differing)
     return _of_change(stands, asked, before, now, differing)
+
+
+def _now(ws: Workspace, asked: Asked, stands: Stands) -> Standing:
+    if asked.at is not None:
+        return stands.of_commit(ws.repo.resolve(asked.at))
+    return stands.on_disk() if asked.worktree else stands.of_head()
+
+
+def _written_since(ws: Workspace, base: str, now: Standing) -> set[str]:
+    """The memory files that are another now than in `base`; one that is not on disk counts as HEAD has it."""
+    changes = WorktreeCode(ws.repo, ws.index).changes_since(base).changes
+    on_disk = {change.path for change in changes if is_memory_path(change.path)} - now.loaded.elsewhere
+    head = ws.repo.head()
+    if head is None or not now.loaded.elsewhere:
+        return on_disk
+    return on_disk | (_memory_files(ws, base, head) & now.loaded.elsewhere)
 
 
 def check_commit(
@@ -97,13 +116,16 @@ def _of_change(
     differing: Collection[str],
     others: Iterable[Standing] = (),
 ) -> CheckReport:
+    befores = (before, *others)
     then = {one.fingerprint: one for one in before.told}
-    known = then.keys() | {one.fingerprint for other in others for one in other.told}
+    known = {one.fingerprint for each in befores for one in each.told}
     here = now.told
     changed = Written(now, before.loaded, differing, stands.judging)
     written = list(told_apart(changed.findings()))
-    old = [one for one in here if one.fingerprint in known]
-    new = [one for one in here if one.fingerprint not in known]
+    touched = Touched(befores, now, differing, asked.forgotten)
+    old = [one for one in here if one.fingerprint in known and not touched.answers_for(one)]
+    left = {one.fingerprint for one in old}
+    new = [one for one in here if one.fingerprint not in left]
     counted = [*new, *written, *(old if asked.is_all else ())]
     gone = [one for mark, one in then.items() if mark not in {other.fingerprint for other in here}]
     report = _report(stands, asked, now, counted)
@@ -129,13 +151,13 @@ def _report(stands: Stands, asked: Asked, now: Standing, found: Iterable[Finding
             suppressed.append(why)
     return CheckReport(
         now.survey.head,
-        tuple(with_causes(stands.judging, now, kept)),
+        tuple(with_causes(stands.workspace, stands.judging, now, kept)),
         len(now.survey.memories),
         now.anchors,
         now.unknown,
         suppressed=tuple(suppressed),
         mended=asked.baseline.mended(found),
-        notices=now.survey.notices,
+        notices=tuple(map(shown_notice, now.survey.notices)),
         judged=tuple(now.survey.current()),
     )
 
@@ -155,7 +177,8 @@ def _why_suppressed(asked: Asked, now: Standing, one: Finding) -> Suppressed | N
 def _levelled(policy: Policy, now: Standing, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings that are told, each with its level, in the one order that there is."""
     told = [replace(one, level=policy.level_of(one.rule)) for one in findings]
-    paths = (*(bad.path for bad in now.survey.invalid), *(one.memory.path for one in now.survey.memories))
+    bad_paths = (shown_path(bad.path, is_quick=not bad.has_secret) for bad in now.survey.invalid)
+    paths = (*bad_paths, *(one.memory.path for one in now.survey.memories))
     place = {path: number for number, path in enumerate(paths)}
     kept = (one for one in told if one.level is not Level.OFF)
     return tuple(sorted(kept, key=lambda one: (place.get(one.path, len(place)), one.rule.rule_id, one.line, one.about)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from enum import Enum
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import InvalidMemory, Memory
@@ -25,6 +26,9 @@ class CodePlace:
 class Cause:
     """What brought a finding about: the commit, where history tells, and the lines that changed in the region.
 
+    `since` is the commit at which the anchor came into its state: where it was stale before it was orphaned, it is a
+    later one than the anchor's own `since`, which tells when it left fresh.
+
     `removed` and `added` are whole lines without their ends, in order, of what was stamped and of what is there now;
     `left_out` is how many more there are.
     """
@@ -35,6 +39,16 @@ class Cause:
     left_out: int = 0
 
 
+class Gap(Enum):
+    """What keeps a memory from taking the place of another one."""
+
+    NO_MEMORY = "there is no such memory"
+    ITSELF = "it is the same memory"
+    ACTIVE = "the other one was not retired"
+    ACTIVE_UNCOVERED = "nor could it be, for want of cover"
+    UNCOVERED = "the other one was retired, and not all of its code is covered"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing found. `path` and `line` (from 1) are those of the memory's file.
@@ -42,7 +56,8 @@ class Finding:
     `about` is what in the memory it is about, in the memory's own terms: an anchor, a trigger, other memories' ids. It
     tells a finding from others of its rule, now and in later runs. What else is set depends on the rule:
     `invalid` where the file is no memory, `judged` where it is one, `anchor` where it is about one anchor, `partners`
-    where it is about other memories too, `why` where the rule alone does not say it.
+    where it is about other memories too, `why` where the rule alone does not say it, `gap` what is wrong with
+    `supersedes`.
     """
 
     rule: Rule
@@ -58,6 +73,7 @@ class Finding:
     why: str = ""
     code: CodePlace | None = None
     cause: Cause | None = None
+    gap: Gap | None = None
 
     @property
     def title(self) -> str:

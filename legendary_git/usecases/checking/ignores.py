@@ -17,6 +17,9 @@ KEY = "check_ignore"
 NEVER_IGNORED = (Rule.INVALID, Rule.SECRET, Rule.UNVERIFIED, Rule.IGNORE)
 """Rules that no memory may suspend: those of files that are not read as memories, and of what suspends."""
 
+_OF_ANCHORS = (Rule.ORPHANED, Rule.STALE, Rule.UNKNOWN)
+"""Rules whose findings are about one anchor."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
@@ -56,9 +59,13 @@ def find_ignore(finding: Finding, today: date) -> Ignore | None:
 
 
 def find_bad_ignores(store: Store, judged: JudgedMemory) -> Iterator[Finding]:
-    """The items that suspend nothing because they do not say what, why or until when."""
+    """The items that suspend nothing: they do not say what, why or until when, or name what the memory has not."""
     memory = judged.memory
-    for one in ignores_of(memory):
+    specs = {one.spec for one in memory.anchors}
+    for number, read in enumerate(ignores_of(memory)):
+        one = read
+        if isinstance(read, Ignore) and read.rule in _OF_ANCHORS and read.anchor not in (None, *specs):
+            one = BadIgnore(f"{KEY}[{number}]", f"the memory has no anchor `{read.anchor}`")
         if isinstance(one, BadIgnore):
             line = line_of(store, memory.path, one.key)
             yield Finding(Rule.IGNORE, memory.id, memory.path, line, one.key, judged=judged, why=one.why)

@@ -59,6 +59,8 @@ class CheckReport:
     """The memories that were looked at, the oldest first; those that are retired are not."""
     known: frozenset[str] = frozenset()
     """The fingerprints of all findings that were there before the change, where one was asked about."""
+    is_staged: bool = False
+    """Whether it is about what is about to be committed; then there is no `head`."""
     remote: str | None = None
     """The URL of the repository that this is a clone of, where somebody asked for it."""
 

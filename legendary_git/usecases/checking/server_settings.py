@@ -50,10 +50,12 @@ class ServerSettings:
     def _config(self, commit: str) -> Config:
         try:
             text = self._read(commit, CONFIG) or ""
-            return parse_config(decode_team_settings(text.encode()))
+            found = parse_config(decode_team_settings(text.encode()))
         except ConfigError as error:
             self.notices.append(f"{error.what}; the defaults count")
             return Config()
+        self.notices.extend(found.warnings)
+        return found
 
     def _baseline(self, commit: str) -> Baseline:
         try:
@@ -75,4 +77,5 @@ class ServerSettings:
                 raise ConfigError(f"{path} is not in this repository", "fetch it")
             return data.decode("utf-8")
         except (ObjectMissing, UnicodeDecodeError) as error:
-            raise ConfigError(f"{path} cannot be read: {error}", "make it a readable UTF-8 file") from error
+            why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error.what
+            raise ConfigError(f"{path} cannot be read: {why}", "make it a readable UTF-8 file") from error

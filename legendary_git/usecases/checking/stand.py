@@ -39,25 +39,46 @@ class Stands:
         self._heard: dict[str, tuple[Commanding, ...]] = {}
         self._befores: dict[str, Standing] = {}
 
-    def on_disk(self, *, at: str | None = None, is_worktree: bool = False) -> Standing:
-        """The memories on disk, on the commit `at`, the working tree, or else HEAD.
+    @property
+    def workspace(self) -> Workspace:
+        return self._ws
 
-        A repository without commits is judged as it is on disk. Raises UnknownRevision.
+    def of_head(self) -> Standing:
+        """The memories of HEAD, as they are on disk where they are, and what is only there, on the code of HEAD.
+
+        A repository without commits is judged as it is on disk.
         """
+        head = self._ws.repo.head()
+        if head is None:
+            return self.on_disk()
+        store = DiskStore(self._ws, self._effort, of_head=True)
+        code = CommitCode(self._ws.repo, head)
+        found, early = self._with_early(self._survey(code, store.load()))
+        return self._standing(store, found, code, early)
+
+    def on_disk(self) -> Standing:
+        """The memories on disk, on the code on disk."""
         ws, store = self._ws, DiskStore(self._ws, self._effort)
-        loaded = store.load()
-        head = ws.repo.head()
-        early: Mapping[str, Code] = {}
-        if is_worktree or (at is None and head is None):
-            code: Code = WorktreeCode(ws.repo, ws.index)
-            found = self._survey(code, loaded)
-        else:
-            code = CommitCode(ws.repo, ws.repo.resolve(at or "HEAD"))
-            found = self._survey(code, loaded)
-            if at is None:
-                found, early = self._with_early(found)
+        code, loaded = WorktreeCode(ws.repo, ws.index), store.load()
+        is_empty = not (loaded.valid or loaded.invalid)
+        return self._standing(store, self._survey(code, loaded), code, is_bare=is_empty and self._has_memories())
+
+    def _standing(
+        self,
+        store: DiskStore,
+        found: Survey,
+        code: Code,
+        early: Mapping[str, Code] | None = None,
+        *,
+        is_bare: bool = False,
+    ) -> Standing:
         found = replace(found, invalid=(*found.invalid, *self._left_in_conflict(found)))
-        return Standing(store, loaded, found, code, self._today, early, self._heard)
+        return Standing(store, store.load(), found, code, self._today, early or {}, self._heard, is_bare)
+
+    def _has_memories(self) -> bool:
+        """Whether HEAD has files of memories."""
+        head = self._ws.repo.head()
+        return head is not None and any(map(is_memory_path, self._ws.repo.files(head, MEMORIES)))
 
     def of_commit(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Standing:
         """The memories of a commit on its own code, all but the files `differing` just as `near` has them."""

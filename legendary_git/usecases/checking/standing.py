@@ -13,6 +13,7 @@ from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.domain.verdict import State
 from legendary_git.store.folder import MEMORIES
+from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
 from legendary_git.usecases.checking.front_texts import said_in_front
 from legendary_git.usecases.checking.ignores import find_bad_ignores
@@ -22,6 +23,7 @@ from legendary_git.usecases.code import Code
 from legendary_git.usecases.conflicts import partners_of
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.memories import Memories
+from legendary_git.usecases.screening import shown_path
 
 RULE_OF = {State.ORPHANED: Rule.ORPHANED, State.STALE: Rule.STALE, State.UNKNOWN: Rule.UNKNOWN}
 """The verdicts that are findings."""
@@ -40,6 +42,8 @@ class Standing:
     """The ids of memories that were judged on another state, because HEAD does not have their code yet; and that."""
     heard: dict[str, tuple[Commanding, ...]] = field(default_factory=dict)
     """Texts that were looked through already, for this state or another one, and what in them commands."""
+    is_bare: bool = False
+    """Whether it has no memory file at all, and the commit that it stands on has some."""
 
     def code_for(self, memory: Memory) -> Code:
         """The state of the code on which a memory was judged."""
@@ -65,8 +69,12 @@ class Standing:
     @property
     def unknown(self) -> int:
         """How many of them could not be, and how many memories are not in this clone."""
+        return self._unknown_anchors + sum(bad.is_absent for bad in self.survey.invalid)
+
+    @property
+    def _unknown_anchors(self) -> int:
         verdicts = (one.verdict.state for judged in self.survey.current() for one in judged.anchors)
-        return sum(state is State.UNKNOWN for state in verdicts) + sum(bad.is_absent for bad in self.survey.invalid)
+        return sum(state is State.UNKNOWN for state in verdicts)
 
     def _of_memory(self, judged: JudgedMemory) -> Iterator[Finding]:
         memory = judged.memory
@@ -110,8 +118,9 @@ class Standing:
         return Finding(Rule.COMMANDING, memory.id, memory.path, line, why, judged=judged, why=why)
 
     def _of_nothing(self) -> Iterator[Finding]:
-        """A check that could judge none of many anchors does not look like one that found nothing."""
-        if self.anchors and self.unknown >= self.anchors:
+        """A check that judged none of many anchors, or read no memory, does not look as if it had found nothing."""
+        is_none_judged = self.unknown > 0 and self._unknown_anchors == self.anchors
+        if is_none_judged or self.is_bare:
             yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1)
 
 
@@ -125,7 +134,9 @@ def _place_of(code: Code, anchor: JudgedAnchor) -> CodePlace | None:
 def of_bad_file(bad: InvalidMemory) -> Finding:
     """A file that is no memory, or is not to be read as one."""
     rule = Rule.UNKNOWN if bad.is_absent else Rule.SECRET if bad.has_secret else Rule.INVALID
-    return Finding(rule, bad.id, bad.path, bad.line, "" if bad.id is None else bad.path, invalid=bad)
+    path = shown_path(bad.path, is_quick=not bad.has_secret)
+    memory_id = bad.id if path == bad.path or ID.fullmatch(bad.id or "") else None  # may be the beginning of the name
+    return Finding(rule, memory_id, path, bad.line, "" if memory_id is None else path, invalid=replace(bad, path=path))
 
 
 def told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""The memories that a check reads: those on disk, or those of a commit."""
+"""The memories that a check reads: those of HEAD and on disk, or those of a commit."""
 
 from __future__ import annotations
 
@@ -32,16 +32,18 @@ class Store(Protocol):
 
 
 class DiskStore:
-    """The memory files on disk, outside a sparse cone those of HEAD."""
+    """The memory files on disk, outside a sparse cone those of HEAD; `of_head`: all that HEAD has beside them."""
 
-    def __init__(self, ws: Workspace, effort: Effort = ALONE) -> None:
+    def __init__(self, ws: Workspace, effort: Effort = ALONE, *, of_head: bool = False) -> None:
         self._ws = ws
         self._effort = effort
+        self._of_head = of_head
         self._loaded: Memories | None = None
 
     def load(self) -> Memories:
         if self._loaded is None:
-            self._loaded = without_secrets(self._ws, load_memories(self._ws), self._effort)
+            loaded = load_memories(self._ws, with_deleted=self._of_head)
+            self._loaded = without_secrets(self._ws, loaded, self._effort)
         return self._loaded
 
     def read(self, path: str) -> bytes | None:

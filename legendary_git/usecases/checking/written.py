@@ -8,9 +8,10 @@ from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.memory import Memory, MemoryType
 from legendary_git.domain.related import MOST_COMPARED
 from legendary_git.domain.trigger import examine_trigger
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
 from legendary_git.store.tool_words import load_tool_lines, load_word_counts
-from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.finding import Finding, Gap
 from legendary_git.usecases.checking.neighbours import Neighbours
 from legendary_git.usecases.checking.rules import Rule
 from legendary_git.usecases.checking.standing import Standing
@@ -90,8 +91,13 @@ class Written:
             yield Finding(Rule.CONFLICTED, memory.id, memory.path, line, about, judged=judged, partners=unsaid)
 
     def _is_other(self, one: Memory, memory: Memory) -> bool:
-        """Whether the two are to be compared: no memory with what it takes the place of, and no two of them twice."""
+        """Whether the two are to be compared: no memory with what it takes the place of, and no two of them twice.
+
+        Of two that the change wrote either may say that it is another one.
+        """
         if one.id == memory.id or one.id in self._compared:
+            return False
+        if one.path in self._paths and one.front.get("distinct"):
             return False
         return one.id not in memory.supersedes and memory.id not in one.supersedes
 
@@ -105,21 +111,26 @@ class Written:
     def _uncovered(self, judged: JudgedMemory, old: Memory | None) -> Iterator[Finding]:
         memory = judged.memory
         for number, one in enumerate(memory.supersedes):
-            if old is None or one not in old.supersedes:
-                key = f"supersedes[{number}]"
-                if (why := self._why_not_superseded(judged, one)) is not None:
-                    yield self._finding(Rule.UNCOVERED, judged, key, one, why)
+            is_new = old is None or one not in old.supersedes
+            if is_new and (found := self._find_gap(judged, one)) is not None:
+                gap, why = found
+                yield replace(self._finding(Rule.UNCOVERED, judged, f"supersedes[{number}]", one, why), gap=gap)
 
-    def _why_not_superseded(self, judged: JudgedMemory, memory_id: str) -> str | None:
+    def _find_gap(self, judged: JudgedMemory, memory_id: str) -> tuple[Gap, str] | None:
+        """What keeps a memory from standing in the place of the other one, and in words."""
+        if memory_id == judged.memory.id:
+            return Gap.ITSELF, "it supersedes itself"
         other = self._judged.get(memory_id)
         if other is None:
-            return f"it supersedes {memory_id}, and there is no such memory"
-        if not other.memory.is_retired:
-            return f"it supersedes {memory_id}, which is {other.memory.status.value} all the same"
+            return Gap.NO_MEMORY, f"it supersedes {memory_id}, and there is no such memory"
         evidence = self._judging.evidence(other.memory, self._now.code_for(judged.memory))
         missing = find_uncovered(evidence, other, judged.anchors)
         there = [one.anchor.spec for one in missing if one.verdict.state is not State.ORPHANED]
-        return f"it supersedes {memory_id} and does not cover {', '.join(there)}" if there else None
+        uncovered = f"does not cover {', '.join(there)}" if there else ""
+        if not other.memory.is_retired:
+            why = f"it supersedes {memory_id}, which is {other.memory.status.value} all the same"
+            return (Gap.ACTIVE_UNCOVERED if missing else Gap.ACTIVE), why + (f"; it {uncovered}" if uncovered else "")
+        return (Gap.UNCOVERED, f"it supersedes {memory_id} and {uncovered}") if uncovered else None
 
     def _finding(self, rule: Rule, judged: JudgedMemory, key: str, about: str, why: str) -> Finding:
         memory = judged.memory

@@ -57,7 +57,10 @@ ODD_PATHS = [
     "src/ä/日本.py",
     "a\nb\tc.py",
     "x`|<i>.py",
+    "a##[error]b##vso[task.complete].py",
+    "esc\x1b[31m\x07\u202ered.py",
 ]
+WRITTEN_OUT = {"\udce4": "\\xe4", "\x1b": "\\x1b", "\x07": "\\x07", "\u202e": "\\u202e"}
 PAIRS = [(text, ODD_PATHS[number % len(ODD_PATHS)]) for number, text in enumerate(HOSTILE)]
 _V2 = re.compile(r"\s*::(?P<name>[^ :]+)(?: (?P<properties>[^:]*))?::(?P<data>.*)", re.DOTALL)
 
@@ -77,7 +80,7 @@ def commands(said: str) -> Iterator[str]:
         found = _V2.match(line)
         if found is not None:
             yield found["name"]
-        yield from re.findall(r"##(?:\w*)\[[^\]]*\]", line) if found is None else ()
+        yield from re.findall(r"##(?:\w*)\[[^\]]*\]", line)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -100,9 +103,17 @@ def test_annotations_of_github_can_be_read_back(text: str, path: str) -> None:
     pairs = dict(one.split("=", 1) for one in found["properties"].split(","))
     assert list(pairs) == ["file", "line", "endLine", "title"]
     name = pairs["file"].replace("%3A", ":").replace("%2C", ",").replace("%0A", "\n").replace("%25", "%")
-    assert name == path.replace("\udce4", "\\xe4")
+    assert name == "".join(WRITTEN_OUT.get(char, char) for char in path).replace("##", "\\x23#")
     data = found["data"].replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%")
     assert data.split("\n")[1].startswith("-> git memory ")
+
+
+@pytest.mark.parametrize("path", ODD_PATHS)
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_names_of_files_neither_order_nor_hide(format_name: str, path: str) -> None:
+    said = told(format_name, "x", path)
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", said)
+    assert not re.search(r"##\w*\[", said)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -156,6 +167,14 @@ def test_tap_has_no_other_points_or_directives(text: str) -> None:
     assert not any(line.startswith(("Bail out", "1..")) for line in lines[2:])
     for block in "\n".join(line[2:] for line in lines if line.startswith("  ")).split("---\n")[1:]:
         assert yaml.safe_load(block.partition("\n...")[0])["findings"]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_tap_has_no_other_directives_for_readers_of_version_13(text: str) -> None:
+    points = [line for line in told("tap", text).split("\n") if re.match(r"(not )?ok\b", line)]
+    assert ["#" in line for line in points] == [False, False, False, True]
+    assert all(line.partition("#")[2].startswith(" SKIP ") for line in points[3:])
+    assert not any("#" in line.partition("#")[2] for line in points)
 
 
 class Shown(HTMLParser):

@@ -47,6 +47,11 @@ def said(history: History, environ: Mapping[str, str]) -> str:
 SYSTEMS = list(PullRequest("", "a" * 40, "b" * 40, "c" * 40, "d" * 40).elsewhere())  # type: ignore[arg-type]
 
 
+def test_the_page_names_each_variable_by_which_a_job_is_known() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "ci.md").read_text(encoding="utf-8")
+    assert [name for job in JOBS for name in job.when if f"`{name}`" not in page] == []
+
+
 def test_outside_of_ci_there_is_no_base(opened: PullRequest) -> None:
     assert base_of(opened.host, {}) == FoundBase()
     assert base_of(opened.host, {"CI": "true"}) == FoundBase()

@@ -1,0 +1,125 @@
+"""Check what is about to be committed, as a pre-commit hook is asked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
+from legendary_git.domain.values import replace
+from legendary_git.errors import StagedRefused
+from legendary_git.git.repository import Repository
+from legendary_git.store.index import Index
+from legendary_git.usecases.checking.check import Asked, check_commit
+from legendary_git.usecases.checking.finding import Finding
+from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.checking.stand import Stands
+from legendary_git.usecases.effort import Effort
+from legendary_git.usecases.workspace import Workspace
+
+_NOBODY = {f"GIT_{who}_{what}": "nobody" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+_EARLIEST = "2000-01-01T00:00:00Z"
+
+
+def check_staged(ws: Workspace, asked: Asked, environ: Mapping[str, str], effort: Effort | None = None) -> CheckReport:
+    """What a commit of the index would do to the memories that HEAD has; before the first one, all that is wrong.
+
+    The index is the one that git commits by `environ`: where a part is committed, not the repository's own. What a
+    merge brings was there before as well. Nothing is written into the repository. Raises StagedRefused where git
+    would refuse to commit.
+    """
+    repo = ws.repo
+    head = repo.head()
+    merged = _merged(repo) if head is not None else ()
+    parents = (*([head] if head is not None else ()), *merged)
+    with _beside(ws, environ) as (there, index):
+        tree = _write_tree(there.repo, index)
+        commit = _write_commit(there.repo, tree, parents)
+        report = check_commit(there, asked, head, commit, Stands(there, effort), besides=merged)
+    return _as_uncommitted(report, commit)
+
+
+@contextmanager
+def _beside(ws: Workspace, environ: Mapping[str, str]) -> Iterator[tuple[Workspace, Path]]:
+    """The repository with a place for objects beside it, and a copy of the index, into which git may write."""
+    with TemporaryDirectory(prefix="git-memory-") as folder:
+        objects, index = Path(folder, "objects"), Path(folder, "index")
+        objects.mkdir()
+        # Like git itself, from the top of the work tree.
+        given = environ.get("GIT_INDEX_FILE")
+        with suppress(FileNotFoundError):
+            shutil.copyfile(ws.root / given if given else ws.repo.git_dir / "index", index)
+        places = {
+            "GIT_OBJECT_DIRECTORY": str(objects),
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES": ws.repo.object_folders,
+        }
+        repo = Repository.find(ws.cwd, {**environ, **places})
+        yield Workspace(repo, Index.in_memory(), ws.cwd), index
+
+
+def _write_tree(repo: Repository, index: Path) -> str:
+    extra = {"GIT_INDEX_FILE": str(index)}
+    unmerged = repo.git("ls-files", "-u", "-z", "--", extra=extra)
+    if unmerged:
+        paths = dict.fromkeys(os.fsdecode(one.partition(b"\t")[2]) for one in unmerged.split(b"\0") if one)
+        raise StagedRefused(
+            f"{next(iter(paths))} is not merged{f', nor are {len(paths) - 1} more files' if len(paths) > 1 else ''}",
+            "resolve it, then: git add",
+        )
+    # A partial clone need not have what it does not change.
+    return repo.git("write-tree", "--missing-ok", extra=extra).decode("ascii").strip()
+
+
+def _write_commit(repo: Repository, tree: str, parents: Sequence[str]) -> str:
+    known = [one.committed_at for parent in parents if (one := repo.commit(parent)) is not None]
+    at = max(known, default=_EARLIEST)
+    extra = {**_NOBODY, "GIT_AUTHOR_DATE": at, "GIT_COMMITTER_DATE": at}
+    words = [word for parent in parents for word in ("-p", parent)]
+    return repo.git("commit-tree", *words, "-m", "(staged)", tree, extra=extra).decode("ascii").strip()
+
+
+def _merged(repo: Repository) -> tuple[str, ...]:
+    """The commits that are being merged."""
+    try:
+        said = (repo.git_dir / "MERGE_HEAD").read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError):
+        return ()
+    return tuple(oid for oid in said.split() if repo.object_format.is_oid(oid) and repo.commit(oid) is not None)
+
+
+def _as_uncommitted(report: CheckReport, commit: str) -> CheckReport:
+    """The report without that commit, which nobody will ever see."""
+    return replace(
+        report,
+        head=None,
+        is_staged=True,
+        findings=tuple(_finding(one, commit) for one in report.findings),
+        earlier=tuple(_finding(one, commit) for one in report.earlier),
+        suppressed=tuple(replace(one, finding=_finding(one.finding, commit)) for one in report.suppressed),
+        judged=tuple(_memory(one, commit) for one in report.judged),
+    )
+
+
+def _finding(one: Finding, commit: str) -> Finding:
+    cause = one.cause
+    if cause is not None and _is(cause.since, commit):
+        cause = replace(cause, since=None)
+    judged = _memory(one.judged, commit) if one.judged is not None else None
+    anchor = _anchor(one.anchor, commit) if one.anchor is not None else None
+    return replace(one, judged=judged, anchor=anchor, cause=cause)
+
+
+def _memory(judged: JudgedMemory, commit: str) -> JudgedMemory:
+    return replace(judged, anchors=tuple(_anchor(one, commit) for one in judged.anchors))
+
+
+def _anchor(one: JudgedAnchor, commit: str) -> JudgedAnchor:
+    return replace(one, since=None, uncommitted=True) if _is(one.since, commit) else one
+
+
+def _is(since: Since | None, commit: str) -> bool:
+    return since is not None and since.commit == commit
