@@ -25,12 +25,17 @@ class Clone:
 
     def commits(self, count: int, rev: str, since: str | None) -> list[str]:
         """At most `count` commits, spread evenly over the first parents of `rev`, oldest first; the last is `rev`."""
-        words = ["rev-list", "--first-parent", "--reverse", *([f"--since={since}"] if since else []), rev]
-        everything = self.git(*words).decode().split()
+        everything = self.first_parents(rev, since)
         count = min(count, len(everything))
         if count < 2:
             return everything
         return [everything[(len(everything) - 1) * index // (count - 1)] for index in range(count)]
+
+    def first_parents(self, rev: str, since: str | None) -> list[str]:
+        """The commits of the main line up to `rev`, oldest first, since the beginning of a day (YYYY-MM-DD) in UTC."""
+        # Without a time of day git takes that of now.
+        words = [f"--since={since}T00:00:00Z"] if since else []
+        return self.git("rev-list", "--first-parent", "--reverse", *words, rev).decode().split()
 
     def files(self, commit: str, suffixes: tuple[str, ...]) -> dict[str, str]:
         """The blob ids of the commit's regular files with such names, by path."""

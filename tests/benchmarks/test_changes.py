@@ -10,6 +10,7 @@ from benchmarks.accuracy.changes.compare import WRONG, Held, Outcome, compare_ch
 from benchmarks.accuracy.changes.report import report
 from benchmarks.accuracy.changes.run import Result, Run, Wanted
 from benchmarks.accuracy.changes.said import Said, expect_change
+from benchmarks.accuracy.history import Clone
 from benchmarks.accuracy.oracle_python import PythonOracle
 from benchmarks.accuracy.truth import Finding, Truth
 from tests.history import History
@@ -133,3 +134,10 @@ def test_run_leaves_the_trees_of_the_history_as_they_are(clone: Path, tmp_path: 
 def test_report_has_a_row_for_each_repository(clone: Path, tmp_path: Path) -> None:
     lines = list(report([run(clone, tmp_path / "scratch")], examples=1))
     assert lines[2].startswith("| repo | 5 | 2 | 10 | 10 |")
+
+
+def test_clone_begins_with_a_day_whatever_time_it_is_now(history: History) -> None:
+    for date in ("2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"):
+        history.git("commit", "-q", "--allow-empty", "-m", date, env={"GIT_COMMITTER_DATE": date})
+    found = Clone(history.root).first_parents("HEAD", "2026-01-01")
+    assert found == history.git("rev-list", "--reverse", "HEAD~2..HEAD").split()

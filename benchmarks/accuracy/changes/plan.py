@@ -9,12 +9,6 @@ from benchmarks.accuracy.history import Clone
 from benchmarks.accuracy.subjects import Subject
 
 
-def first_parents(clone: Clone, rev: str, since: str | None) -> list[str]:
-    """The commits of the main line, oldest first."""
-    words = ["rev-list", "--first-parent", "--reverse", *([f"--since={since}"] if since else []), rev]
-    return clone.git(*words).decode().split()
-
-
 def pick_groups(
     clone: Clone, line: Sequence[str], suffixes: tuple[str, ...], count: int, number: int
 ) -> list[list[str]]:

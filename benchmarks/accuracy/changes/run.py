@@ -10,7 +10,7 @@ from pathlib import Path
 from benchmarks.accuracy.changes.compare import WRONG, Outcome, compare_change
 from benchmarks.accuracy.changes.laws import Laws
 from benchmarks.accuracy.changes.memories import Remembered, remember
-from benchmarks.accuracy.changes.plan import choose, first_parents, pick_groups, touched
+from benchmarks.accuracy.changes.plan import choose, pick_groups, touched
 from benchmarks.accuracy.changes.rebuild import Rebuilt
 from benchmarks.accuracy.changes.said import Said, ask_change
 from benchmarks.accuracy.definitions import Oracle, OracleFiles, body_of
@@ -73,7 +73,7 @@ class Run:
         self._ours = Ours(self._clone)
         self._rebuilt = Rebuilt(self._clone, wanted.scratch)
         self._trees: dict[str, tuple[Snapshot, Tree]] = {}
-        self._line = first_parents(self._clone, wanted.rev, wanted.since)
+        self._line = self._clone.first_parents(wanted.rev, wanted.since)
         self._groups = pick_groups(self._clone, self._line, oracle.suffixes, wanted.commits, wanted.groups)
         picked = [commit for group in self._groups for commit in group]
         self.result = Result(self._clone.name, wanted.language, tuple(picked))
