@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, said, session_of, text
+from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.hosts.claude_kin import ClaudeKin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
 _READS = frozenset({"Read", "NotebookRead"})
 _EDITS = frozenset({"Edit", "Write", "MultiEdit", "NotebookEdit"})
 _COMMANDS = frozenset({"Bash", "PowerShell"})
-_NEW = frozenset({"startup", "clear", "compact"})
 
 
-class Claude:
+class Claude(ClaudeKin):
     """PostToolUse comes where a tool succeeded, PostToolUseFailure, with a top-level `error`, where it did not."""
 
     name = "claude"
 
-    def read_event(self, payload: Payload) -> Event | None:
+    def read_tool(self, common: dict[str, Any], payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": session_of(payload, "session_id")}
-        common["cwd"] = text(payload, "cwd") or None
-        if name == "SessionStart":
-            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
-        if name == "UserPromptSubmit":
-            return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
         if tool in _COMMANDS and name in ("PostToolUse", "PostToolUseFailure"):
             return _of_command(common, payload, failed=name == "PostToolUseFailure")
         if tool in _READS | _EDITS:
             return _of_file(common, payload, name, is_edit=tool in _EDITS)
         return None
-
-    def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
-        return {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": context}}
 
 
 def _of_file(common: dict[str, Any], payload: Payload, name: str, *, is_edit: bool) -> Event | None:

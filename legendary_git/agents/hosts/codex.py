@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Event, Moment, Payload
-from legendary_git.agents.fields import field, said, session_of, text
+from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.hosts.claude_kin import ClaudeKin
 from legendary_git.agents.patch import parse_patch
 from legendary_git.agents.shell_reads import find_read_paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
-    from collections.abc import Mapping
     from typing import Any
 
 _EDITS = frozenset({"apply_patch", "Edit", "Write"})
 _COMMANDS = frozenset({"Bash", "shell", "exec_command"})
-_NEW = frozenset({"startup", "clear", "compact"})
 
 
-class Codex:
+class Codex(ClaudeKin):
     """Reads files with commands. PostToolUse gives a command's output as a text, without its exit code."""
 
     name = "codex"
 
-    def read_event(self, payload: Payload) -> Event | None:
+    def read_tool(self, common: dict[str, Any], payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": session_of(payload, "session_id")}
-        common["cwd"] = text(payload, "cwd") or None
-        if name == "SessionStart":
-            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
-        if name == "UserPromptSubmit":
-            return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
         if name in ("PreToolUse", "PostToolUse") and tool in _EDITS:
             return _of_patch(common, payload, is_after=name == "PostToolUse")
         if name == "PreToolUse" and tool in _COMMANDS:
@@ -38,9 +31,6 @@ class Codex:
             command, output = _command(payload), said(payload.get("tool_response"))
             return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output)
         return None
-
-    def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
-        return {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": context}}
 
 
 def _of_patch(common: dict[str, Any], payload: Payload, *, is_after: bool) -> Event | None:

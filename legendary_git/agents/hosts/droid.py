@@ -3,42 +3,32 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, said, session_of, text
+from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.hosts.claude_kin import ClaudeKin
 from legendary_git.agents.patch import parse_patch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
-    from collections.abc import Mapping
     from typing import Any
 
 _EDITS = frozenset({"Edit", "Create", "Write"})
 _BEFORE, _AFTER = ("old_str", "old_string"), ("new_str", "new_string", "content")
 _PATCH = ("input", "patch", "command")
-_NEW = frozenset({"startup", "clear", "compact"})
 
 
-class Droid:
+class Droid(ClaudeKin):
     """PreToolUse takes no text for the agent, PostToolUse does: a file's memories come with the file's text."""
 
     name = "droid"
 
-    def read_event(self, payload: Payload) -> Event | None:
+    def read_tool(self, common: dict[str, Any], payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": session_of(payload, "session_id")}
-        common["cwd"] = text(payload, "cwd") or None
-        if name == "SessionStart":
-            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in _NEW)
-        if name == "UserPromptSubmit":
-            return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
         if name != "PostToolUse":
             return None
         if tool in ("Execute", "Bash"):
             command, output = text(payload, "tool_input", "command"), said(payload.get("tool_response"))
             return Event(**common, moment=Moment.AFTER_COMMAND, command=command, output=output)
         return _of_file(common, payload, tool)
-
-    def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
-        return {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": context}}
 
 
 def _of_file(common: dict[str, Any], payload: Payload, tool: str) -> Event | None:

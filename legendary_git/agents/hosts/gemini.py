@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from legendary_git.agents.event import Edit, Event, Moment, Payload
-from legendary_git.agents.fields import field, said, session_of, text
+from legendary_git.agents.fields import field, said, text
+from legendary_git.agents.hosts.claude_kin import ClaudeKin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # every tool call loads this: what only types need costs more than the rest
-    from collections.abc import Mapping
     from typing import Any
 
 _EXIT = "Exit Code: "
@@ -17,7 +17,7 @@ _TAIL = 2_000
 """How much of a command's output is looked through for its exit code, from the end, in characters."""
 
 
-class Gemini:
+class Gemini(ClaudeKin):
     """BeforeTool cannot put text before the agent, AfterTool can: a file's memories come with the file's text.
 
     What was made of Gemini CLI calls some things otherwise; `failure` is an event of its own for a tool that failed.
@@ -27,22 +27,16 @@ class Gemini:
         self, name: str, *, prompt: str, after: str, failure: str = "", edits: tuple[str, ...], new: frozenset[str]
     ) -> None:
         self.name = name
-        self._prompt = prompt
+        self.prompt = prompt
         self._after = after
         self._failure = failure
         self._edits = edits
-        self._new = new
+        self.new = new
 
-    def read_event(self, payload: Payload) -> Event | None:
+    def read_tool(self, common: dict[str, Any], payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        common: dict[str, Any] = {"host": self.name, "name": name, "session": session_of(payload, "session_id")}
-        common["cwd"] = text(payload, "cwd") or None
-        if name == "SessionStart":
-            return Event(**common, moment=Moment.SESSION, is_new=text(payload, "source") in self._new)
         if name == "PreCompress":
             return Event(**common, moment=Moment.COMPACTED)
-        if name and name == self._prompt:
-            return Event(**common, moment=Moment.PROMPT, prompt=text(payload, "prompt"))
         if tool == "run_shell_command" and name and name in (self._after, self._failure):
             return _of_command(common, payload, is_failure=name == self._failure)
         if tool == "read_many_files" and name == self._after:
@@ -56,9 +50,6 @@ class Gemini:
         if tool in self._edits:
             return Event(**common, moment=Moment.AFTER_EDIT, paths=(path,), edits=(_edit(path, payload),))
         return None
-
-    def format_answer(self, event: Event, context: str) -> Mapping[str, Any]:
-        return {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": context}}
 
 
 def _plain_paths(payload: Payload) -> tuple[str, ...]:
