@@ -35,7 +35,7 @@ def refuse_links(path: Path, root: Path) -> None:
     A link is content: whoever opens a pull request could let it lead to any file of whoever runs the check. One
     outside was made on this machine, and is followed.
     """
-    found = _find_link(path, os.path.realpath(root))
+    found = _find_link(path, root.resolve())
     if found is not None:
         raise UsageError(
             f"--output: {path} leads through a symbolic link of the repository: {found}",
@@ -64,17 +64,17 @@ def _pour(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def _find_link(path: Path, root: str) -> str | None:
+def _find_link(path: Path, root: Path) -> Path | None:
     """The first link inside `root` on the way, from `root`; links outside are followed to where they lead."""
-    at, left, links = str(Path.cwd()), [*reversed(path.parts)], 0
+    at, left, links = Path.cwd(), [*reversed(path.parts)], 0
     while left and links <= _MOST_LINKS:
         part = left.pop()
-        at = os.path.dirname(at) if part == os.pardir else os.path.join(at, part)  # noqa: PTH118, PTH120 - as the system walks
-        if not os.path.islink(at):  # noqa: PTH114
+        at = at.parent if part == os.pardir else at / part
+        if not at.is_symlink():
             continue
-        if at.startswith(root.rstrip(os.sep) + os.sep):
-            return os.path.relpath(at, root)
+        if root in at.parents:
+            return at.relative_to(root)
         links += 1
-        left += reversed(Path(at).readlink().parts)
-        at = os.path.dirname(at)  # noqa: PTH120
+        left += reversed(at.readlink().parts)
+        at = at.parent
     return None
