@@ -26,6 +26,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -114,14 +115,14 @@ def _cases(bench: Bench, hooks: Hooks, elsewhere: Path) -> dict[str, Measure]:
         return hooks.read(changed)
 
     def commit_anew() -> float:
-        bench.edit(committed.name, runs.append(0) or len(runs))  # type: ignore[func-returns-value]
+        bench.edit(committed.name, next(numbers))
         return hooks.read(committed)
 
     def begin_anew() -> float:
         changed.write_text(changed.read_text(encoding="utf-8") + "\nMORE = 2\n", encoding="utf-8")
         return hooks.begin(bench.root)
 
-    runs: list[int] = []
+    numbers = count(1)
     (elsewhere / "repository" / ".git").mkdir(parents=True, exist_ok=True)
     (elsewhere / "repository" / ".git" / "HEAD").write_text("ref: refs/heads/main\n", encoding="utf-8")
     for folder in (elsewhere, elsewhere / "repository"):
