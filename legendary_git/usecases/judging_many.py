@@ -98,7 +98,7 @@ class AnchorJudge:
 
 def judge_many(judge: AnchorJudge, pairs: Sequence[Pair], effort: Effort) -> list[JudgedAnchor]:
     """The anchors with their verdicts, in the given order: the same ones, however many processes find them."""
-    order = sorted(range(len(pairs)), key=lambda number: (pairs[number][1].file, number))
+    order = sorted(range(len(pairs)), key=lambda number: (*_place_of(pairs[number][1].file), number))
     found: dict[int, JudgedAnchor] = {}
     work = [number for number in order if judge.is_work(*pairs[number])] if effort.jobs != 1 else []
     jobs = effort.jobs_for(len(work))
@@ -109,6 +109,11 @@ def judge_many(judge: AnchorJudge, pairs: Sequence[Pair], effort: Effort) -> lis
             found[number] = judge.judge(*pairs[number])
             effort.told(_DOING, len(found), len(pairs))
     return [found[number] for number in range(len(pairs))]
+
+
+def _place_of(path: str) -> tuple[str, str]:
+    """Files of one language come after each other: where history is cut off, each is searched through as a whole."""
+    return path.rpartition("/")[2].rpartition(".")[2], path
 
 
 def _judge_apart(

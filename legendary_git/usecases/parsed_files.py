@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
@@ -14,8 +14,14 @@ from legendary_git.parsing.plain import is_prose
 from legendary_git.parsing.reader import read
 from legendary_git.usecases.outline import Outline
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from legendary_git.usecases.definitions import Definitions, OutlinedFile
+
 _KEPT_FILES = 256
 _KEPT_BODIES = 8_192
+_KEPT_DEFINITIONS = 2
+"""Of a language in both states of a change: anchors are judged language by language."""
 _KEPT_SIZES = 100_000
 _OUTLINED_BYTES = 32_000_000
 _KEPT_NEEDLES = 64
@@ -30,6 +36,7 @@ class ParsedFiles:
         self._bodies: dict[tuple[int, Region, bytes, bytes], tuple[ParsedFile, Body]] = {}
         self._outlines: dict[tuple[str, str, str | None], Outline | Unreadable | None] = {}
         self._outlined = 0
+        self._definitions: OrderedDict[tuple[str, str, str | None], Definitions] = OrderedDict()
         self._sizes: dict[str, int] = {}
         self._lacking: OrderedDict[frozenset[bytes], set[str]] = OrderedDict()
 
@@ -81,6 +88,19 @@ class ParsedFiles:
             return found
 
         return Outline(parsed, again)
+
+    def definitions(
+        self, key: tuple[str, str, str | None], search: Callable[[], Iterable[OutlinedFile]]
+    ) -> Definitions:
+        """All definitions of one language in one state of the code, `key`, in the files that `search` finds."""
+        if key not in self._definitions:
+            from legendary_git.usecases.definitions import Definitions  # where history is cut off alone
+
+            self._definitions[key] = Definitions(search())
+            if len(self._definitions) > _KEPT_DEFINITIONS:
+                self._definitions.popitem(last=False)
+        self._definitions.move_to_end(key)
+        return self._definitions[key]
 
     def size_of(self, blob: str, read: Callable[[], bytes | None]) -> int:
         """The number of bytes of a content; 0 where it is not here."""
