@@ -75,7 +75,7 @@ class Cut:
         if any(said in piece for piece in self.pieces):  # it may speak of that name already
             tokens = swap_names(decode_tokens(said_name(self.own_name).join(self.pieces)), self.own_name, name)
             return Body(fingerprint(tokens), self.as_it_is.is_trivial)
-        return Body(f"{SCHEME}:{sha256(said.join(self.pieces)).hexdigest()}", self.as_it_is.is_trivial)
+        return _body(said.join(self.pieces), self.as_it_is.is_trivial)
 
 
 def said_name(name: bytes) -> bytes:
@@ -96,4 +96,8 @@ def _read(parsed: ParsedFile, symbol: Symbol, own_name: bytes) -> Cut:
         else:
             pieces[-1] += token.kind.value
             pieces.append(b"")
-    return Cut(own_name, Body(fingerprint(tokens), is_trivial(tokens)), tuple(pieces))
+    return Cut(own_name, _body(said_name(own_name).join(pieces), is_trivial(tokens)), tuple(pieces))
+
+
+def _body(encoded: bytes, is_trivial: bool) -> Body:
+    return Body(f"{SCHEME}:{sha256(encoded).hexdigest()}", is_trivial)
