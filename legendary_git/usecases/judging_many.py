@@ -138,16 +138,23 @@ def judge_many(judges: Sequence[AnchorJudge], asks: Sequence[Ask], effort: Effor
 def _judge_group(
     judges: Sequence[AnchorJudge], asks: Sequence[Ask], group: Group, take: Callable[[int, JudgedAnchor], None]
 ) -> None:
-    """Where stamps are lost, what is gone comes last: by then each file has been parsed for its own anchors."""
-    later = []
-    for number in group.numbers:
-        judge, ask = judges[asks[number].state], asks[number]
-        if group.is_lost and judge.is_gone(ask):
-            later.append(number)
-        else:
-            take(number, judge.judge(ask.memory, ask.anchor))
-    for number in later:
+    def judge(number: int) -> None:
         take(number, judges[asks[number].state].judge(asks[number].memory, asks[number].anchor))
+
+    if not group.is_lost:
+        for number in group.numbers:
+            judge(number)
+        return
+    # What is gone comes last, and is looked for in all files: by then each has been parsed for its own anchors.
+    with judges[0].judging.searching_all():
+        gone = []
+        for number in group.numbers:
+            if judges[asks[number].state].is_gone(asks[number]):
+                gone.append(number)
+            else:
+                judge(number)
+        for number in gone:
+            judge(number)
 
 
 def _judge_apart(

@@ -94,15 +94,23 @@ def check_commit(
     ids of commits that are here.
     """
     stands = stands or Stands(ws)
+    now, *befores = stands.stand(*sights_of(ws, stands, base, commit, besides))
     if base is None:
-        (now,) = stands.stand(stands.commit(commit))
         return _report(stands, asked, now, now.told)
     differing = _memory_files(ws, base, commit)
-    old = stands.before(base)
-    sight = stands.commit(commit, near=old.store.load(), differing=differing)
-    now, before, *others = stands.stand(sight, old, *map(stands.before, besides))
     written = differing.intersection(*(_memory_files(ws, one, commit) for one in besides))
-    return _of_change(stands, asked, before, now, written, others)
+    return _of_change(stands, asked, befores[0], now, written, befores[1:])
+
+
+def sights_of(
+    ws: Workspace, stands: Stands, base: str | None, commit: str, besides: Collection[str] = ()
+) -> list[Sight]:
+    """What `check_commit` judges: the commit, the base, and what a merge brought."""
+    if base is None:
+        return [stands.commit(commit)]
+    old = stands.before(base)
+    now = stands.commit(commit, near=old.store.load(), differing=_memory_files(ws, base, commit))
+    return [now, old, *map(stands.before, besides)]
 
 
 def _memory_files(ws: Workspace, base: str, commit: str) -> set[str]:

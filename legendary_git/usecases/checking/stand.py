@@ -22,7 +22,7 @@ from legendary_git.usecases.origin import held_memories, holds_stamp
 from legendary_git.usecases.survey import Surveyed, survey_states
 from legendary_git.usecases.workspace import Workspace
 
-_KEPT = 4
+_KEPT = 8
 """Standings that others are compared with: the pushes of one moment mostly begin at few commits."""
 
 
@@ -51,6 +51,7 @@ class Stands:
         self._parsed: ParsedMemories = {}
         self._heard: dict[str, tuple[Commanding, ...]] = {}
         self._befores: dict[str, Standing] = {}
+        self._foreseen: dict[str, Standing] = {}
 
     @property
     def workspace(self) -> Workspace:
@@ -78,21 +79,30 @@ class Stands:
 
     def before(self, commit: str, *, near: Memories | None = None, differing: Collection[str] = ()) -> Sight:
         """The same of a commit that is only compared with: nobody asks since when, or what became of code."""
-        if commit in self._befores:
-            return Sight(self._befores[commit].store, CommitCode(self._ws.repo, commit), is_told=False)
+        known = self._befores.get(commit)
+        if known is not None:
+            return Sight(known.store, known.code, is_told=False)
         parsed = self._parsed
         store = CommitStore(self._ws, commit, near=near, differing=differing, is_quick=True, parsed=parsed)
         return Sight(store, CommitCode(self._ws.repo, commit), is_told=False)
 
+    def foresee(self, sights: Collection[Sight]) -> None:
+        """Judge commits together that will be asked about one after the other."""
+        told = {one.code.key: one for one in sights if one.is_told}
+        befores = {one.code.key: one for one in sights if not one.is_told}
+        self._foreseen.clear()
+        found = self.stand(*told.values(), *befores.values())
+        self._foreseen = dict(zip(told, found, strict=False))
+
     def stand(self, *sights: Sight) -> list[Standing]:
         """How the memories of several states stand. What is asked most of comes first: the others need less of it."""
-        known = {one.code.key: self._befores[one.code.key] for one in sights if self._is_known(one)}
-        new = [one for one in sights if not self._is_known(one)]
-        found = dict(zip(map(id, new), self._survey(new), strict=True))
-        return [self._keep(one, found[id(one)]) if id(one) in found else known[one.code.key] for one in sights]
+        known = {id(one): found for one in sights if (found := self._find(one)) is not None}
+        new = [one for one in sights if id(one) not in known]
+        known |= {id(one): self._keep(one, found) for one, found in zip(new, self._survey(new), strict=True)}
+        return [known[id(one)] for one in sights]
 
-    def _is_known(self, sight: Sight) -> bool:
-        return not sight.is_told and sight.code.key in self._befores
+    def _find(self, sight: Sight) -> Standing | None:
+        return (self._foreseen if sight.is_told else self._befores).get(sight.code.key)
 
     def _keep(self, sight: Sight, found: Survey) -> Standing:
         early: Mapping[str, Code] = {}
