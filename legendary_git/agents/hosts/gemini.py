@@ -35,8 +35,9 @@ class Gemini(ClaudeKin):
 
     def read_tool(self, common: dict[str, Any], payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        if name == "PreCompress":
-            return Event(**common, moment=Moment.COMPACTED)
+        if name == "PreCompress":  # with `auto` it comes before every request, nearly all of which compress nothing
+            is_sure = text(payload, "trigger") == "manual"
+            return Event(**common, moment=Moment.COMPACTED) if is_sure else None
         if tool == "run_shell_command" and name and name in (self._after, self._failure):
             return _of_command(common, payload, is_failure=name == self._failure)
         if tool == "read_many_files" and name == self._after:

@@ -73,7 +73,7 @@ _GEMINI = AgentHost(
     events=(
         HookEvent("SessionStart", "surface"),
         HookEvent("BeforeAgent", "surface", is_prompt=True),
-        HookEvent("PreCompress", "surface"),
+        HookEvent("PreCompress", "surface", "manual"),
         HookEvent("AfterTool", "surface", "read_file|read_many_files|replace|write_file", _FILES),
         HookEvent("AfterTool", "guard", "run_shell_command"),
     ),

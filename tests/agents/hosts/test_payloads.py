@@ -228,6 +228,7 @@ def test_many_files_are_bounded() -> None:
         ("qwen", {"hook_event_name": "PreToolUse", "tool_name": "read_file", "tool_input": {"file_path": "a"}}),
         ("qwen", {"hook_event_name": "UserPromptSubmit", "prompt": "what a tool answered"}),
         ("qwen", {"tool_name": "run_shell_command", "tool_input": {"command": "make"}}),
+        ("gemini", {"hook_event_name": "PreCompress", "trigger": "auto"}),
         ("gemini", {"tool_name": "run_shell_command", "tool_input": {"command": "make"}}),
         ("droid", {"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {"file_path": "a.py"}}),
         ("droid", {"hook_event_name": "PostToolUse", "tool_name": "Glob", "tool_input": {"patterns": ["*.py"]}}),
