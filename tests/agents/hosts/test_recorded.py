@@ -195,6 +195,20 @@ def test_recorded_session_of_opencode_is_told_what_fits_and_nothing_else(shop: P
     assert told == CASES["opencode/session"]
 
 
+ENDS = {"claude": (True, False), "codex": (None, None), **dict.fromkeys(("gemini", "copilot", "qwen"), (True, False))}
+"""Whether the job and the `cat` that shows its log failed; Codex tells of no command how it ended."""
+
+
+@pytest.mark.parametrize("host", ENDS)
+def test_recorded_command_ended_as_the_host_says(host: str) -> None:
+    found = load_host(host)
+    assert found is not None
+    events = [found.read_event(line["payload"]) for line in lines_of(f"{host}/session", Path("/home/ada/shop"))]
+    commands = [event for event in events if event is not None and event.moment is Moment.AFTER_COMMAND]
+    ended = {event.command: event.failed for event in commands}
+    assert (ended["python -m shop.nightly"], ended["cat nightly.log"]) == ENDS[host]
+
+
 def test_recorded_sessions_are_all_tested() -> None:
     tested = {
         f"{host}/{name}" for host, _, names in (case.partition("/") for case in CASES) for name in names.split("+")
