@@ -11,6 +11,8 @@ if TYPE_CHECKING:  # every tool call loads this: what only types need costs more
     from typing import Any
 
 _EXIT = "Exit Code: "
+_HOOK_CONTEXT = "<hook_context>"
+_HOOK_CONTEXT_END = "</hook_context>"
 _MOST_PATHS = 20
 _PATTERN = frozenset("*?[]{}")
 _TAIL = 2_000
@@ -32,6 +34,12 @@ class Gemini(ClaudeKin):
         self._failure = failure
         self._edits = edits
         self.new = new
+
+    def read_event(self, payload: Payload) -> Event | None:
+        event = super().read_event(payload)
+        if event is not None and event.prompt.startswith(_HOOK_CONTEXT):
+            event.prompt = event.prompt.partition(_HOOK_CONTEXT_END)[2].lstrip()  # what our own hook said before
+        return event
 
     def read_tool(self, common: dict[str, Any], payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
