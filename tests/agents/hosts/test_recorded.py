@@ -42,9 +42,10 @@ def main():
 if __name__ == "__main__":
     main()
 """
-NOTHING, BRIEF, FILE, EDIT, ERROR, JOB_FILE = "", "brief", "file", "edit", "error", "the job's file"
+NOTHING, BRIEF, PROMPT, FILE, EDIT, ERROR, JOB_FILE = "", "brief", "prompt", "file", "edit", "error", "the job's file"
 SAID = {
     BRIEF: ("Notes about this repository by their titles", {JOURNAL, UNMAILED, TWICE}),
+    PROMPT: ("Notes that may have to do with what was asked", {JOURNAL}),
     FILE: ("Notes that people and agents left", {JOURNAL, UNMAILED}),
     JOB_FILE: ("Notes that people and agents left", {TWICE}),
     EDIT: ("This edit leaves these notes out of step", {JOURNAL}),
@@ -55,6 +56,7 @@ SAID = {
 CASES = {
     # Read, Edit before and after, Write before and after, a command that fails, one that shows a log with the error.
     "claude/session": [BRIEF, FILE, NOTHING, EDIT, NOTHING, NOTHING, ERROR, NOTHING],
+    **{f"{host}/session-prompt": [BRIEF, PROMPT] for host in ("claude", "codex", "gemini")},
     # The same file by the session, then by an agent that it starts.
     "claude/session-subagent": [BRIEF, FILE, FILE, JOB_FILE, ERROR],
     # Taken up again with a note gone stale, compacted, taken up again: all is new then.
@@ -102,6 +104,7 @@ def shop(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     project.remember("The printer takes forty letters.", f"{DB}::Store.unmailed", options=("--title", UNMAILED))
     episode = ("--title", TWICE, "--type", "episode", "--trigger", TRIGGER)
     project.remember("A lock file helped.", f"{NIGHTLY}::main", options=episode)
+    project.git("config", "legendary.promptRecall", "true")
     project.must("agent", "install", *SETTINGS, "opencode")
     project.commit("Remember, and tell")
     return project
