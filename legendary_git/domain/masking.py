@@ -13,7 +13,9 @@ from legendary_git.domain.volatile import MARK, RULES, VALUES, Kind
 _KEPT = "\x1d"
 """Hides a number that has to stay from the rules that follow."""
 _QUOTES = frozenset("'\"`")
+_BLANK = " \t\xa0"
 _BLANKS = re.compile(r"[ \t\xa0]+")
+_LONGEST_BEFORE = 500
 _VOLATILE_SIGNS = re.compile(r"[0-9/\\~%]|(?<![0-9A-Za-z])tmp")
 
 
@@ -35,6 +37,33 @@ class Masked(NamedTuple):
     def shown(self) -> str:
         """The plain text for people: each volatile part as its kind in angle brackets."""
         return "".join(f"<{part.kind}>" if isinstance(part, Span) else part for part in _parts(self.plain, self.spans))
+
+    def before(self, at: int) -> str:
+        """What stands in the plain text before that place of the form: `10:15:02` there, a mark here.
+
+        Behind 500 characters of the form it is cut off, as the form has it.
+        """
+        if at > _LONGEST_BEFORE:
+            return self.form[:at]
+        done = end = 0
+        blank = False
+        for part in _parts(self.plain, self.spans):
+            if isinstance(part, Span):
+                if part.kind is not Kind.PATH:
+                    if done == at:
+                        break
+                    done, blank = done + 1, False
+                end = part.end
+                continue
+            for sign in part:
+                is_blank = sign in _BLANK
+                if not (is_blank and blank):
+                    if done == at:
+                        return self.plain[:end]
+                    done += 1
+                blank = is_blank
+                end += 1
+        return self.plain[:end]
 
 
 def mask(text: str) -> Masked:
