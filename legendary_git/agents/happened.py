@@ -23,8 +23,8 @@ class Happened:
         """Whether the trigger, between these texts of its line, reports an error of this command.
 
         Of a command that failed, every line may. Otherwise (or where nobody says how it ended: its exit code is that of
-        `tail` in `make | tail`) the line has to begin and end as lines with errors do. A command that shows files has errors of
-        its own alone; one that ended well, only those of what it did beside that (`cp a b; cat c`).
+        `tail` in `make | tail`) the line has to be one of an error. A command that shows files has errors of its
+        own alone; one that ended well, only those of what it did beside that (`cp a b; cat c`).
         """
         failed = self._event.failed is True
         if self._is_displaying():

@@ -1,8 +1,8 @@
-"""Whether a line says that something went wrong, or only speaks of it, by what stands before and behind the error's text.
+"""Whether a line says that something went wrong, or only speaks of it, by what stands round the error's text.
 
 `E   OperationalError: …`, `12:01:05 ERROR shop | …` and `src/db.c:12:5: error: …` report one; `ok 3 - a database that
-is locked …`, `* Fix "…"`, `TODO: …` and `title: …` do not. Before an error may stand nothing, or what `error_prefix` knows
-that tools put there, and no more: what nobody has thought of is taken for talk.
+is locked …`, `* Fix "…"`, `TODO: …` and `title: …` do not. Before an error may stand nothing, or what `error_prefix`
+knows that tools put there, and no more: what nobody has thought of is taken for talk.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from legendary_git.domain.error_prefix import (
     SOURCE,
     TAIL,
     TIME,
-    TOOLS,
     pattern,
 )
+from legendary_git.domain.programs import CALLED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,76 +29,22 @@ if TYPE_CHECKING:
 
 _LONGEST = 400
 _CONTINUED = re.compile(
-    r"(?:: ?\(?|(?:desc|msg|message|err|error|cause|reason|exception)[\"']? ?[:=] ?|\((?:\w{1,40}\.){0,6}\w{0,40}(?:Error|Exception)\) | - )"
-    r"[\"'`]?$"
+    r"(?:: ?\(?|(?:desc|msg|message|err|error|cause|reason|exception)[\"']? ?[:=] ?"
+    r"|\((?:\w{1,40}\.){0,6}\w{0,40}(?:Error|Exception)\) | - )[\"'`]?$"
 )
 """How a sentence behind a level ends where the error follows: `ERROR cannot post: `, `ERROR retry failed err="`."""
-_SPOKEN = frozenset(
-    [
-        "about",
-        "avoid",
-        "avoids",
-        "caught",
-        "changelog",
-        "comment",
-        "debug",
-        "doc",
-        "docs",
-        "documented",
-        "documentation",
-        "done",
-        "example",
-        "examples",
-        "expected",
-        "expecting",
-        "expects",
-        "fixme",
-        "fixed",
-        "handle",
-        "handled",
-        "handles",
-        "handling",
-        "hack",
-        "help",
-        "hint",
-        "ignore",
-        "ignored",
-        "ignores",
-        "ignoring",
-        "info",
-        "like",
-        "message",
-        "messages",
-        "note",
-        "ok",
-        "passed",
-        "pattern",
-        "prevent",
-        "prevents",
-        "recovered",
-        "regex",
-        "resolved",
-        "retried",
-        "retry",
-        "retrying",
-        "see",
-        "skip",
-        "skipped",
-        "solved",
-        "string",
-        "suppressed",
-        "suppressing",
-        "swallowed",
-        "tests",
-        "text",
-        "title",
-        "todo",
-        "tip",
-        "triggers",
-        "xxx",
-    ]
-)
+_SPOKEN_TEXT = """
+avoid avoids caught example examples expected expecting expects fixed fixme hack handled ignored ignores ignoring like
+prevent prevents recovered resolved see skipped skipping solved suppressed suppressing swallowed todo xxx
+"""
+_SPOKEN = frozenset(_SPOKEN_TEXT.split())
 """In a sentence behind a level they say that it speaks of an error, or that it was dealt with."""
+_FIELD_TEXT = """
+changelog comment debug doc docs done handling help hint info message messages note ok passed pattern regex retry
+retrying string tests text title tip triggers
+"""
+_FIELDS = frozenset(_FIELD_TEXT.split())
+"""Alone behind a level (`warning: message: …`) they name a text, and nothing that failed."""
 _SETTLED = frozenset(["fixed", "handled", "ignored", "recovered", "resolved", "solved", "suppressed", "swallowed"])
 _AGAIN = frozenset(["retry", "retries", "retried", "retrying", "recovering", "ignoring", "skipping"])
 _NOT = frozenset(["cannot", "can't", "couldn't", "isn't", "never", "no", "not", "wasn't", "without"])
@@ -109,7 +55,7 @@ _ENDS = frozenset(
     )
 )
 _REMARK = re.compile(
-    r"\s*(?:[\u2012-\u2015|]|[-=]+>|-{1,3}\s|\d{1,3}(?:\.\d{1,2})?%|"
+    r"\s*(?:[\u2012-\u2015|]|[-=]{1,9}>|-{1,3}\s|"
     r"(?:is|are|was|were|should|must|may|will|would|means|if|when|no longer)\b)"
 )
 """What makes a line that begins with an error's text one about it: `… — see below`, `… | retry`, `… is expected`."""
@@ -137,7 +83,7 @@ def ends_well(after: str, *, has_level: bool = False) -> bool:
         return False
     if next(word for word in reversed(words) if word) in _ENDS:
         return True
-    if not has_level and (_REMARK.match(after) or not _AGAIN.isdisjoint(words)):
+    if not has_level and (_REMARK.match(after) or words[-1].endswith("%") or not _AGAIN.isdisjoint(words)):
         return True
     return not _SETTLED.isdisjoint(words) and _NOT.isdisjoint(words)
 
@@ -180,7 +126,7 @@ def _counts(kind: str, found: re.Match[str], programs: Collection[str]) -> bool:
         return found["ending"] in ENDINGS
     if kind == PROGRAM:
         name = found["program"].rpartition("/")[2]
-        return found["program"].startswith("/") or name in programs or name in TOOLS
+        return found["program"].startswith("/") or name in programs or name in CALLED
     return True
 
 
@@ -190,5 +136,8 @@ def _goes_on(rest: str) -> bool:
 
 
 def _is_plain(text: str) -> bool:
-    words = {word.strip(_EDGES).lower() for word in re.split(r"[\s:=]+", text)}
-    return _SPOKEN.isdisjoint(words)
+    """Whether a sentence behind a level tells of a failure: `cannot post`, `not handled`, and not `handled`, `text`."""
+    words = [bare for word in re.split(r"[\s:=]+", text) if (bare := word.strip(_EDGES).lower())]
+    if len(words) == 1 and words[0] in _FIELDS:
+        return False
+    return _SPOKEN.isdisjoint(words) or not _NOT.isdisjoint(words)

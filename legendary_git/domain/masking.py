@@ -15,7 +15,6 @@ _KEPT = "\x1d"
 _QUOTES = frozenset("'\"`")
 _BLANK = " \t\xa0"
 _BLANKS = re.compile(r"[ \t\xa0]+")
-_LONGEST_BEFORE = 500
 _VOLATILE_SIGNS = re.compile(r"[0-9/\\~%]|(?<![0-9A-Za-z])tmp")
 
 
@@ -38,32 +37,21 @@ class Masked(NamedTuple):
         """The plain text for people: each volatile part as its kind in angle brackets."""
         return "".join(f"<{part.kind}>" if isinstance(part, Span) else part for part in _parts(self.plain, self.spans))
 
-    def before(self, at: int) -> str:
-        """What stands in the plain text before that place of the form: `10:15:02` there, a mark here.
-
-        Behind 500 characters of the form it is cut off, as the form has it.
-        """
-        if at > _LONGEST_BEFORE:
-            return self.form[:at]
-        done = end = 0
-        blank = False
+    def offsets(self) -> list[int]:
+        """For each place of the form, its end too, where in the plain text it is: what was printed round a trigger."""
+        found: list[int] = []
+        at, is_blank = 0, False
         for part in _parts(self.plain, self.spans):
             if isinstance(part, Span):
-                if part.kind is not Kind.PATH:
-                    if done == at:
-                        break
-                    done, blank = done + 1, False
-                end = part.end
+                found += [] if part.kind is Kind.PATH else [part.start]
+                at, is_blank = part.end, is_blank and part.kind is Kind.PATH
                 continue
             for sign in part:
-                is_blank = sign in _BLANK
-                if not (is_blank and blank):
-                    if done == at:
-                        return self.plain[:end]
-                    done += 1
-                blank = is_blank
-                end += 1
-        return self.plain[:end]
+                was_blank, is_blank = is_blank, sign in _BLANK
+                if not (was_blank and is_blank):
+                    found.append(at)
+                at += 1
+        return [*found, len(self.plain)]
 
 
 def mask(text: str) -> Masked:

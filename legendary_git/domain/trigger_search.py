@@ -99,7 +99,8 @@ class _Search:
 
     def __init__(self, accepts: Accepts) -> None:
         self._accepts = accepts
-        self._forms: dict[str, Masked] = {}
+        self._lines: dict[str, Masked] = {}
+        self._offsets: dict[str, list[int]] = {}
         self._checks = 0
         self._masked = 0
 
@@ -124,19 +125,28 @@ class _Search:
 
     def _place(self, trigger: Trigger, literal: str, text: str, masked: Masked | None) -> str | None:
         """What was printed before the literal, if that place of the text is accepted."""
+        plain = text if masked is None else masked.plain
         for at in places_in(literal, text):
-            before = text[:at] if masked is None else masked.before(at)
-            if self._accepts(trigger, before, text[at + len(literal) :]):
-                return before
+            start, end = at, at + len(literal)
+            if masked is not None:
+                offsets = self._offsets_of(masked)
+                start, end = offsets[start], offsets[end]
+            if self._accepts(trigger, plain[:start], plain[end:]):
+                return plain[:start]
         return None
+
+    def _offsets_of(self, masked: Masked) -> list[int]:
+        if masked.plain not in self._offsets:
+            self._offsets[masked.plain] = masked.offsets()
+        return self._offsets[masked.plain]
 
     def _masked_line(self, line: str) -> Masked | None:
         """The line masked; None where enough has been masked already."""
-        if line not in self._forms:
+        if line not in self._lines:
             self._masked += len(line)
             if self._masked > _MOST_MASKED:
                 return None
             from legendary_git.domain.masking import mask_plain  # its patterns take long to be made
 
-            self._forms[line] = mask_plain(line)
-        return self._forms[line]
+            self._lines[line] = mask_plain(line)
+        return self._lines[line]
