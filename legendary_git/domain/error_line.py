@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 _LONGEST = 400
-_CONTINUED = re.compile(
+_CONTINUED = (
     r"(?:: ?\(?|(?:desc|msg|message|err|error|cause|reason|exception)[\"']? ?[:=] ?"
     r"|\((?:\w{1,40}\.){0,6}\w{0,40}(?:Error|Exception)\) | - )[\"'`]?$"
 )
@@ -54,8 +54,8 @@ _ENDS = frozenset(
         *("xfail", "xpass", "\N{CHECK MARK}", "\N{HEAVY CHECK MARK}", "\N{WHITE HEAVY CHECK MARK}"),
     )
 )
-_REMARK = re.compile(
-    r"\s*(?:[\u2012-\u2015|]|[-=]{1,9}>|-{1,3}\s|"
+_REMARK = (
+    r"\s*(?:[\u2012-\u2015|?]|[-=]{1,9}>|-{1,3}\s|\(#\d|\(\d{1,6}(?:\.\d{1,3})? ?m?s\)|"
     r"(?:is|are|was|were|should|must|may|will|would|means|if|when|no longer)\b)"
 )
 """What makes a line that begins with an error's text one about it: `… — see below`, `… | retry`, `… is expected`."""
@@ -83,7 +83,7 @@ def ends_well(after: str, *, has_level: bool = False) -> bool:
         return False
     if next(word for word in reversed(words) if word) in _ENDS:
         return True
-    if not has_level and (_REMARK.match(after) or words[-1].endswith("%") or not _AGAIN.isdisjoint(words)):
+    if not has_level and (pattern(_REMARK).match(after) or words[-1].endswith("%") or not _AGAIN.isdisjoint(words)):
         return True
     return not _SETTLED.isdisjoint(words) and _NOT.isdisjoint(words)
 
@@ -132,7 +132,7 @@ def _counts(kind: str, found: re.Match[str], programs: Collection[str]) -> bool:
 
 def _goes_on(rest: str) -> bool:
     """Whether the rest is a sentence that the error ends: `Failed to execute goal x: `."""
-    return _CONTINUED.search(rest) is not None and _is_plain(rest)
+    return pattern(_CONTINUED).search(rest) is not None and _is_plain(rest)
 
 
 def _is_plain(text: str) -> bool:

@@ -19,7 +19,7 @@ is one of code, and if such a program ran."""
 _W = r"[\w.$/<>-]{1,80}"
 _FAILS = "err|eror|error|fatal|critical|crit|severe|panic|dpanic|emerg|emergency|alert|warn|warning"
 _CLASS = (
-    r"(?![Tt]est)(?:[A-Za-z_$][\w$]{0,60}(?:\.|::|\\)){0,10}"
+    r"(?![Tt]est|On)(?:[A-Za-z_$][\w$]{0,60}(?:\.|::|\\)){0,10}"
     r"(?:[A-Z][\w$]{0,60})?(?:Error|Exception|Fault|Panic|Warning)"
 )
 _RUBY = r"(?:[A-Z]\w{0,60}::){1,6}[A-Z]\w{0,60}"
@@ -50,7 +50,7 @@ SHAPES = (
     # What others put before each line that they pass on.
     (FRAME, " \t", r"[ \t]{1,200}"),
     (FRAME, "*", r"\*{3,200}(?=\s|$)(?! \[)"),
-    (FRAME, "", rf"[{_CROSSES}]{{1,200}}(?=\s|$)"),
+    (FRAME, "", rf"(?![\u251c\u2514]\u2500\u2500|!!!)[{_CROSSES}]{{1,200}}\u25b6?(?=\s|$)"),  # no tree: `├── a`
     (FRAME, _LETTERS, r"[A-Za-z][\w.-]{0,60} {0,20}\|(?=\s)"),
     (FRAME, _DIGITS, r"\d{1,3}\|[\w.-]{1,60} {0,20}\|"),
     (FRAME, "#=-(r",
@@ -67,7 +67,8 @@ SHAPES = (
     (LEVEL, "EWF", r"[EWF], \[[^\]\n]{1,60}\] {1,4}(?:ERROR|WARN|FATAL) -- [\w.:-]{0,60}: "),
     (LEVEL, "EF", r"E {2,8}|[EF]/[\w.-]{1,60}(?:\( {0,6}\d{1,6}\))?: "),
     (LEVEL, "#:", r"##\[(?:error|warning)\]|::(?:error|warning)(?: [^\n:]{1,200})?::"),
-    (LEVEL, "[", rf"\[(?:[ \t]{{0,4}}|[\w-]{{1,20}}:)(?i:{_FAILS}|failed)[ \t]{{0,4}}\](?::|[ \t]|$)[ \t]{{0,8}}"),
+    (LEVEL, "[",
+        rf"\[(?:[ \t]{{0,4}}|[\w-]{{1,20}}:)(?:(?i:{_FAILS}|failed)|[EFW])[ \t]{{0,4}}\](?::|[ \t]|$)[ \t]{{0,8}}"),
     (LEVEL, "<|", rf"<(?i:{_FAILS})>:? |\| {{0,4}}(?i:{_FAILS}) {{0,8}}\| "),
     (LEVEL, "EWC",
         r"(?:ERROR|WARNING|CRITICAL)/[\w.-]{1,40}\] |ERROR \d{1,5}(?: \(\w{1,10}\))?(?: at line \d{1,7})?: "),
@@ -82,8 +83,9 @@ SHAPES = (
     (LEVEL, _LETTERS,
         (rf"(?i:{_KINDS}) (?:error|exception|warning|Error|Exception)(?: near line \d{{1,7}}"
          rf"| at line \d{{1,7}})?: {{1,4}}")),
-    (LEVEL, "PdFMfc",
-        r"PHP (?:Warning|Deprecated): {1,4}|desc = |FAILURE: |Module not found: |(?:fail|crit): |failed: "),
+    (LEVEL, "PdFMfcC",
+        (r"PHP (?:Warning|Deprecated): {1,4}|desc = |FAILURE: |CONFLICT \([\w/ ]{1,40}\): |Module not found: "
+         r"|(?:fail|crit): |[Ff]ailed: ")),
     (LEVEL, "U[Cc",
         (r"Uncaught (?:\(in promise\) )?|Unhandled (?:promise )?(?:[Rr]ejection|[Ee]xception)[:.]? "
          r"|\[UnhandledPromiseRejection: |[Cc]aused by: ")),
@@ -97,14 +99,16 @@ SHAPES = (
          r"|what\(\): {1,2}")),
     (LEVEL, "*", rf"\*\*\* \[[^\]\n]{{1,200}}\] |\*\* \({_CLASS}\) "),
     (LEVEL, "", rf"\({_CLASS}\) |{_CLASS}(?: \[\w{{1,40}}\])?(?:: ?(?:\($)?|\(['\"])|{_RUBY}: "),
-    (LEVEL, _LETTERS, r"(?:\w{1,40}\.){1,6}(?:exc|error|errors|exceptions)\.[A-Z]\w{1,60}: "),
+    (LEVEL, _LETTERS,
+        (r"(?:\w{1,40}\.){1,6}(?:(?:exc|error|errors|exceptions)\.[A-Z]\w{1,60}|[A-Z][a-z]{1,30}(?:Expired|Timeout"
+         r"|Violation|Refused|NotFound|Denied)): ")),
     (LEVEL, "EOS",
         (r"(?:SQLITE_[A-Z_]{2,40}|ER_[A-Z_]{2,40}|ORA-\d{5}|EACCES|ECONNREFUSED|ECONNRESET|EADDRINUSE|ENOENT|EPERM"
          r"|ETIMEDOUT|EPIPE|ENOSPC|EMFILE|EEXIST|ENOTFOUND|EBUSY): ")),
     (LEVEL, "S", r"SQLSTATE\[\w{1,8}\](?: \[\d{1,5}\])?:? (?:General error: \d{1,5} )?"),
     (LEVEL, "FfUuCcEe",
         (r"(?i:failed|failed to|unable to|could not|couldn't|cannot|can't) (?=\w)|[Ee]rror (?=(?:while|when"
-         r"|during|in|at|on|from|[a-z]{3,20}ing) )")),
+         r"|during|in|at|on|from|[a-z]{3,20}ing) )|Exception (?=(?:in|while|during|occurred|raised)\b)")),
     (LEVEL, _LETTERS,
         (rf'(?=(?:{_PAIR}){{0,12}}(?:level|lvl|severity|s)="?(?i:{_FAILS})\b)(?:{_PAIR}){{1,12}}(?:msg|message'
          rf'|err|error|reason|exception)="?')),
@@ -113,7 +117,7 @@ SHAPES = (
          rf'|reason|detail)": ?"')),
     (LEVEL, "{", r'\{ ?"(?:error|err|exception)": ?"'),
     # Where: of a logger, behind its level.
-    (TAIL, "", r"[\w./@-]{1,160}\.\w{1,10}:\d{1,7}(?::\d{1,6})? "),
+    (TAIL, "", r"[\w./@-]{1,160}\.\w{1,10}:\d{1,7}(?::\d{1,6})? (?:- )?"),
     (TAIL, "",
         (rf"(?:[\w./@-]{{1,160}}:\d{{1,7}}(?::\d{{1,6}})?|\(?{_W}\)?)(?: {{0,80}}[:|]| -|\])(?:\s{{1,4}}"
          rf"|$)(?:[:-] )?|{_W}:(?=\S)")),
@@ -125,17 +129,17 @@ SHAPES = (
         (r"(?:[A-Za-z]:)?[^\s:()]{1,200}\.(?P<ending>[\w+]{1,8})(?::\d{1,7}(?::\d{1,7})?(?:: (?! )"
          r"|(?: -)? (?=(?:fatal )?(?:error|warning)))"
          r"|\(\d{1,7}(?:,\d{1,5})?\): |:\d{1,7}:in [`'][^'`\n]{1,80}': |:\(\.[\w.+]{1,60}\): "
-         r"|: line \d{1,7}: |(?<=sh): \d{1,7}: "
+         r"|: line \d{1,7}: (?:[\w./-]{1,80}: )?|(?<=sh): \d{1,7}: "
          r"|: In function '[^'\n]{1,120}': )")),
     (PROGRAM, "",
         (r"(?P<program>/?(?:[\w.+~@-]{1,80}/){0,12}[\w.+-]{1,80})(?:\[\d{1,7}\])?:(?: line \d{1,7}:"
          r"| \d{1,7}:)? (?:\(\d{1,3}\) )?(?:[\w./+-]{1,200}\.(?:o|a|so): )?")),
     (NAME, "",
-        (rf"(?:{_W} )?[\w./-]{{1,60}}\[\d{{1,8}}\]: |\d{{1,8}}#\d{{1,8}}: \*\d{{1,9}} |\d{{1,8}} (?=\[)"
+        (rf"(?:{_W} )?[\w./-]{{1,60}}\[[\w.-]{{1,30}}\]: |\d{{1,8}}#\d{{1,8}}: \*\d{{1,9}} |\d{{1,8}} (?=\[)"
          rf"|(?:{_PAIR}){{1,8}}")),
     (NAME, "[", rf"\[(?!(?i:{_GOOD})\W)[\w.:@$#/ -]{{1,80}}\] "),
     (NAME, "",
-        (r"[\w-]{1,60}(?:[.:/]{1,2}[\w-]{1,60}){1,6}(?: (?=(?:ERROR|FATAL|CRITICAL|SEVERE|WARN|WARNING) )| - "
+        (r"[\w-]{1,60}(?:[.:/]{1,2}[\w-]{1,60}){1,6}(?: (?=\[?(?:ERROR|FATAL|CRITICAL|SEVERE|WARN|WARNING)[\] ])| - "
          r"|: )")),
     (NAME, "",
         (rf"{_W} - (?=(?:ERROR|FATAL|CRITICAL|SEVERE|WARN|WARNING) - )"
