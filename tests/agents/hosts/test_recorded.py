@@ -44,14 +44,14 @@ if __name__ == "__main__":
 """
 NOTHING, BRIEF, PROMPT, FILE, EDIT, ERROR, JOB_FILE = "", "brief", "prompt", "file", "edit", "error", "the job's file"
 SAID = {
-    BRIEF: ("Notes about this repository by their titles", {JOURNAL, UNMAILED, TWICE}),
-    PROMPT: ("Notes that may have to do with what was asked", {JOURNAL}),
-    FILE: ("Notes that people and agents left", {JOURNAL, UNMAILED}),
-    JOB_FILE: ("Notes that people and agents left", {TWICE}),
-    EDIT: ("This edit leaves these notes out of step", {JOURNAL}),
-    ERROR: ("An error in this output is known here", {TWICE}),
+    BRIEF: ("git memory recall WORDS", {JOURNAL, UNMAILED, TWICE}),
+    PROMPT: ("(verified against current code)", {JOURNAL}),
+    FILE: ("(verified against current code)", {JOURNAL, UNMAILED}),
+    EDIT: ("[stale by changes that are not committed", {JOURNAL}),
+    ERROR: (f"on `{TRIGGER}`", {TWICE}),
+    JOB_FILE: ("(verified against current code)", {TWICE}),
 }
-"""What a push begins with, and which memories it tells."""
+"""By what a push is known, whatever it says around that, and which memories it tells."""
 
 CASES = {
     # Read, Edit before and after, Write before and after, a command that fails, one that shows a log with the error.
@@ -143,7 +143,7 @@ def kind_of(text: str) -> str:
     if not text:
         return NOTHING
     told = {title for title in (JOURNAL, UNMAILED, TWICE) if title in text}
-    return next(kind for kind, (start, titles) in SAID.items() if start in text and titles == told)
+    return next(kind for kind, (sign, titles) in SAID.items() if sign in text and titles == told)
 
 
 def push_by_plugin(project: Project, folder: Path, line: dict[str, Any]) -> str:
