@@ -14,8 +14,8 @@ from legendary_git.usecases.outline import Outline
 
 _SOURCES = {
     "a.py": "def charge(amount):\n    return amount * 100 + fee(amount)\n",
-    "b.py": "def settle(amount):\n    return charge(amount) if amount else settle(1)\n\n\nclass Till:\n    def close(self):\n"
-    "        return self.settle() or close(self)\n",
+    "b.py": "def settle(amount):\n    return charge(amount) if amount else settle(1)\n\n\n"
+    "class Till:\n    def close(self):\n        return self.settle() or close(self)\n",
     "c.py": "X = 1\n",
     "d.py": "def broken(a:\n    return (a\n",
     "e.py": "def again(amount):\n    return amount * 100 + fee(amount)\n",
@@ -24,12 +24,13 @@ _NAMES = ("charge", "settle", "close", "other", "fee", "amount")
 
 
 def outlines() -> dict[str, Outline]:
-    found = {}
-    for path, text in _SOURCES.items():
-        parsed = read(path, text.encode())
-        assert not isinstance(parsed, Unreadable)
-        found[path] = Outline(parsed, lambda: parsed)
-    return found
+    return {path: outline(path, text) for path, text in _SOURCES.items()}
+
+
+def outline(path: str, text: str) -> Outline:
+    parsed = read(path, text.encode())
+    assert not isinstance(parsed, Unreadable)
+    return Outline(parsed, lambda: parsed)
 
 
 def anchor(name: str, content_hash: str | None, grammar: str | None) -> Anchor:
@@ -67,9 +68,9 @@ def test_files_are_those_that_hold_the_body_under_that_name(name: str) -> None:
 
 
 def test_file_that_cannot_be_read_is_always_one() -> None:
-    files = [*outlines().items(), ("f.py", Unreadable(Reason.OVER_LIMIT))]
-    grammar = files[0][1].grammar if isinstance(files[0][1], Outline) else None
-    found = Definitions(files).files_for(anchor("charge", f"t1:{'0' * 64}", grammar), b"charge")
+    files = outlines()
+    definitions = Definitions([*files.items(), ("f.py", Unreadable(Reason.OVER_LIMIT))])
+    found = definitions.files_for(anchor("charge", f"t1:{'0' * 64}", files["a.py"].grammar), b"charge")
     assert [path for path, _ in found] == ["d.py", "f.py"]
 
 
