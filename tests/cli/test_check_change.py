@@ -607,7 +607,7 @@ def test_a_commit_is_checked_by_its_own_settings(shop: Shop) -> None:
     assert asked(shop, "--at", lax)["code"] == 0
     assert asked(shop)["code"] == 1  # of HEAD, like memories that are not on disk
     assert asked(shop, "--worktree")["code"] == 0
-    said = shop.memory("check", "--at", strict).err
+    said = shop.memory("check").err
     assert said.splitlines()[0].endswith(f".legendary/config.toml: as committed in {strict[:7]}")
 
 

@@ -33,14 +33,27 @@ def load_settings(
     commit = (ws.repo.resolve(at) if at is not None else ws.repo.head()) or ""
     wanted = (CONFIG, BASELINE) if with_baseline else (CONFIG,)
     committed = [path for path in wanted if at is not None or (commit and _is_left_out(ws, path, worktree=worktree))]
-    config = committed_config(ws.repo, commit) if CONFIG in committed else load_config(ws.root)
-    known = Baseline()
-    if BASELINE in committed:
-        known = committed_baseline(ws.repo, commit)
-    elif with_baseline:
-        known = load_baseline(ws.root / BASELINE, is_named=False)
-    held = [path for path in committed if ws.repo.entry(commit, path) is not None]
-    return Settings(config, known, (f"{' and '.join(held)}: as committed in {commit[:7]}",) if held else ())
+    absent = [path for path in committed if _is_absent(ws.repo, commit, path)]
+    config, known = Config(), Baseline()
+    if CONFIG not in absent:
+        config = committed_config(ws.repo, commit) if CONFIG in committed else load_config(ws.root)
+    if with_baseline and BASELINE not in absent:
+        at_hand = BASELINE not in committed
+        known = load_baseline(ws.root / BASELINE, is_named=False) if at_hand else committed_baseline(ws.repo, commit)
+    notices = [f"{path} is not in this clone: what it says does not count" for path in absent]
+    held = [path for path in committed if path not in absent and ws.repo.entry(commit, path) is not None]
+    if held and at is None:
+        notices.append(f"{' and '.join(held)}: as committed in {commit[:7]}")
+    return Settings(config, known, tuple(notices))
+
+
+def _is_absent(repo: Repository, commit: str, path: str) -> bool:
+    """Whether a commit has a file whose content is not in this clone, or may have."""
+    try:
+        entry = repo.entry(commit, path)
+        return entry is not None and entry.is_regular and repo.read_blob(entry.oid) is None
+    except ObjectMissing:
+        return True
 
 
 def _is_left_out(ws: Workspace, path: str, *, worktree: bool) -> bool:
