@@ -529,17 +529,28 @@ def test_every_rule_is_explained_by_its_id_name_and_policy(shop: Shop) -> None:
     [
         ("title: Amounts are whole cents", "title: Amounts are whole euros", True),
         ("Floats", "All floats", True),
+        ("status: active\n", "status: active\ntriggers: [amount is no integer here]\n", True),
         ("status: active\n", "status: active\ntags: [money]\n", False),
     ],
 )
-def test_a_change_answers_for_the_stale_memory_whose_text_it_edits(
-    shop: Shop, old: str, new: str, counts: bool
+@pytest.mark.parametrize(("change", "rule"), [(MORE, "LG003"), (GONE, "LG001")])
+def test_a_change_answers_for_all_that_is_wrong_with_the_memory_that_it_edits(
+    shop: Shop, old: str, new: str, counts: bool, change: dict[str, str], rule: str
 ) -> None:
-    base = shop.change("Charge more", MORE)
+    base = shop.change("Charge more", change)
     shop.commit("Edit", edit(shop, shop.cents, old, new))
     found = asked(shop, "--base", base)
-    assert told(found["findings"]) == ([("LG003", shop.cents)] if counts else [])
-    assert told(found["earlier"]) == ([] if counts else [("LG003", shop.cents)])
+    assert found["code"] == (1 if counts and rule == "LG001" else 0)
+    assert told(found["findings"]) == ([(rule, shop.cents)] if counts else [])
+    assert told(found["earlier"]) == ([] if counts else [(rule, shop.cents)])
+    assert [one["cause"]["since"]["subject"] for one in found["findings"]] == ["Charge more"] * counts
+
+
+def test_a_change_answers_for_the_broken_file_that_it_edits(shop: Shop) -> None:
+    base = shop.commit("Break", edit(shop, shop.cents, "type: decision", "type: opinion"))
+    shop.commit("Edit", edit(shop, shop.cents, "Floats", "All floats"))
+    assert told(asked(shop, "--base", base)["findings"]) == [("LG002", shop.cents)]
+    assert asked(shop, "--base", "HEAD")["findings"] == []
 
 
 def test_a_change_answers_for_what_it_suspends_no_more(shop: Shop) -> None:
