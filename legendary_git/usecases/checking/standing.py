@@ -105,8 +105,10 @@ class Standing:
         for key, text in said_in_front(memory):
             for one in self._hear(text):
                 yield self._command(judged, line_of(self.store, memory.path, key), one.why)
-        for one in self._hear(memory.body):
-            yield self._command(judged, first_line_of_body(self.store, memory) + one.line - 1, one.why)
+        heard = self._hear(memory.body)
+        first = first_line_of_body(self.store, memory) if heard else 1
+        for one in heard:
+            yield self._command(judged, first + one.line - 1, one.why)
 
     def _hear(self, text: str) -> tuple[Commanding, ...]:
         if text not in self.heard:
