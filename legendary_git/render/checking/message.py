@@ -12,7 +12,9 @@ from legendary_git.render.checking.rules_text import (
     TEXTS,
     TODO_ANCHOR_FIRST,
     TODO_FOR_GAP,
+    TODO_FOR_LACK,
     TODO_FOR_REASON,
+    TODO_MISSING,
     TODO_UNMARKED,
 )
 from legendary_git.render.safe import one_line, safe, safe_name
@@ -45,7 +47,7 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
         return (f"git sparse-checkout add {MEMORIES}   # get it into this clone",)
     if finding.rule is Rule.UNKNOWN and finding.anchor is not None:
         reason = finding.anchor.verdict.reason
-        ways = TODO_FOR_REASON.get(reason, TEXTS[finding.rule].todo)
+        ways = _ways_to_get(finding) or TODO_FOR_REASON.get(reason, (TODO_MISSING,))
         is_there = reason is not Reason.NOT_STAMPED or finding.code is not None
         return tuple(way.format(id=finding.memory_id) for way in (ways if is_there else ways[1:]))
     if is_crossed_out(finding.path):
@@ -61,6 +63,8 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
 
 def _ways(finding: Finding) -> tuple[str, ...]:
     """The ways out of a finding of that rule which its own case has."""
+    if finding.lacks:
+        return _ways_to_get(finding)
     ways = TEXTS[finding.rule].todo
     if finding.gap is not None:
         return TODO_FOR_GAP[finding.gap]
@@ -72,6 +76,12 @@ def _ways(finding: Finding) -> tuple[str, ...]:
         return ways[:1]
     is_marked = any(are_linked(finding.judged.memory, one) for one in finding.partners)
     return ways if is_marked else TODO_UNMARKED
+
+
+def _ways_to_get(finding: Finding) -> tuple[str, ...]:
+    """Ways to what this clone was made without; empty where it was made without nothing."""
+    ways = tuple(map(TODO_FOR_LACK.__getitem__, finding.lacks))
+    return (*ways, TODO_MISSING) if ways else ()
 
 
 def details_of(finding: Finding) -> Iterator[str]:

@@ -6,6 +6,7 @@ from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason
 from legendary_git.usecases.checking.finding import Gap
 from legendary_git.usecases.checking.rules import Rule
+from legendary_git.usecases.lacks import Lack
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,11 @@ TEXTS = {
         "nobody can tell whether a memory holds",
         "Evidence is missing: content that is not in this clone, a grammar, a file that parses."
         " Nothing is wrong with the memory, and nothing was verified either.",
-        ("git memory doctor   # what is missing",),
+        (
+            "git fetch --unshallow   # in a shallow clone",
+            "git fetch --refetch --no-filter   # in a partial clone (--filter)",
+            "git memory doctor   # what is missing",
+        ),
     ),
     Rule.CONFLICTED: RuleText(
         "two memories contradict each other",
@@ -140,8 +145,15 @@ TODO_FOR_REASON = {
     ),
     Reason.UNPARSABLE: ("mend what does not parse in the file",),
     Reason.OBJECT_MISSING: (
-        "git fetch --unshallow   # where the clone is shallow; in CI, check out the history too (fetch-depth: 0)",
+        "git memory reaffirm {id} --evidence TEXT   # if it holds for the code as it is now",
         "git memory doctor   # what else may be missing",
     ),
 }
 """Ways out of an anchor that nobody can judge, where the reason says more than the rule."""
+TODO_FOR_LACK = {
+    Lack.HISTORY: f"{Lack.HISTORY.value}   # this clone is shallow; in CI, check out the history too (fetch-depth: 0)",
+    Lack.CONTENTS: f"{Lack.CONTENTS.value}   # this clone is partial; in CI, clone without a filter",
+}
+"""Ways to get what a clone was made without."""
+TODO_MISSING = "git memory doctor   # what is missing"
+"""Behind those, or instead of them."""

@@ -10,6 +10,7 @@ from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.values import dataclass
 from legendary_git.usecases.checking.rules import Level, Rule
+from legendary_git.usecases.lacks import Lack
 
 _DIGITS = 32
 
@@ -57,7 +58,7 @@ class Finding:
     tells a finding from others of its rule, now and in later runs. What else is set depends on the rule:
     `invalid` where the file is no memory, `judged` where it is one, `anchor` where it is about one anchor, `partners`
     where it is about other memories too, `why` where the rule alone does not say it, `gap` what is wrong with
-    `supersedes`.
+    `supersedes`, `lacks` what this clone was made without, where that may be why nobody can judge.
     """
 
     rule: Rule
@@ -74,6 +75,7 @@ class Finding:
     code: CodePlace | None = None
     cause: Cause | None = None
     gap: Gap | None = None
+    lacks: tuple[Lack, ...] = ()
 
     @property
     def title(self) -> str:
