@@ -145,7 +145,7 @@ TODO_FOR_REASON = {
     ),
     Reason.UNPARSABLE: ("mend what does not parse in the file",),
     Reason.OBJECT_MISSING: (
-        "git memory reaffirm {id} --evidence TEXT   # if it holds for the code as it is now",
+        "git memory reanchor {id} --to PLACE   # where nobody has it any more: the place of the code now",
         "git memory doctor   # what else may be missing",
     ),
 }
