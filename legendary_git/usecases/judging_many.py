@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State, Verdict
@@ -72,7 +72,18 @@ class AnchorJudge:
             return JudgedAnchor(anchor, verdict, uncommitted=True)
         if not self.dated or verdict.state not in _DATED or memory.is_retired or code.commit is None:
             return JudgedAnchor(anchor, verdict)
-        return JudgedAnchor(anchor, verdict, since=find_since(ws, judging, memory, anchor, code.commit))
+        since = find_since(ws, judging, memory, anchor, code.commit)
+        went_on = (
+            since is not None and verdict.state is State.ORPHANED and not self._was_orphaned(memory, anchor, since)
+        )
+        return JudgedAnchor(anchor, verdict, since=since, went_on=went_on)
+
+    def _was_orphaned(self, memory: Memory, anchor: Anchor, since: Since) -> bool:
+        """Whether the commit at which an anchor left fresh orphaned it; of one that was moved by hand nobody asks."""
+        if anchor.was is not None:
+            return False
+        then = self.judging.judge(memory, anchor, CommitCode(self.ws.repo, since.commit), self.near)
+        return then.state is State.ORPHANED
 
     def _is_uncommitted(self, memory: Memory, anchor: Anchor, verdict: Verdict) -> bool:
         """Whether the answer is about content that no commit holds: in the anchor's own place or where it went to.

@@ -52,7 +52,7 @@ class ParsedFiles:
             if len(self._files) > _KEPT_FILES:
                 old, parsed = self._files.popitem(last=False)
                 self._bodies.clear()
-                if self._left is not None and not isinstance(parsed, Unreadable):
+                if self._left is not None and old not in self._left and not isinstance(parsed, Unreadable):
                     self._left[old] = Outline(parsed, _parse_again)
         self._files.move_to_end(key)
         return self._files[key]
@@ -81,7 +81,8 @@ class ParsedFiles:
             return Unreadable(Reason.OBJECT_MISSING)
         if find_language(path, data) != language:
             return None
-        left = (self._left or {}).get((blob, language, language is None and is_prose(path)))
+        key = (blob, language, language is None and is_prose(path))
+        left = (self._left or {}).get(key)
         parsed = left or self.load(path, blob, data, None)
         if isinstance(parsed, Unreadable):
             return parsed
@@ -95,7 +96,10 @@ class ParsedFiles:
         if left is not None:
             left.again = again
             return left
-        return Outline(parsed, again)
+        outline = Outline(parsed, again)
+        if self._left is not None:
+            self._left[key] = outline  # it need not be made once more when the parse is let go
+        return outline
 
     @contextmanager
     def keeping_outlines(self) -> Iterator[None]:

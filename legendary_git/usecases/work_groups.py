@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from legendary_git.domain.anchor import Anchor
@@ -15,6 +15,10 @@ from legendary_git.usecases.code import Code
 _WORD = re.compile(rb"\w+")
 _MOST_BASES = 16
 """Commits from which changes are looked through ahead. Where there are more, one process gets all that seems gone."""
+_LONGEST = 8
+_MISSING = 1
+"""Of the longest words of a body, so many may be those of a remark, which need not be where the body went."""
+_COMMENTS = (b"#", b"//", b"/*", b"*", b"--")
 Links = Iterator[tuple[int, Hashable]]
 
 
@@ -56,7 +60,7 @@ def group_asks(repo: Repository, asks: Sequence[Ask], numbers: Sequence[int]) ->
     """The asks of those numbers in groups of which no two need the same content, each in the given order.
 
     In one group is what is about one file in any state, what has a content in common, and what is about code that
-    seems to have gone to the same file. Code that was moved and renamed as well is seen by those alone who parse.
+    seems to have gone to the same file. Words tell that, without a parse.
     """
     grouping = _Grouping(repo, asks, numbers)
     above: dict[Hashable, Hashable] = {}
@@ -104,7 +108,7 @@ class _Grouping:
         return blob is None or (ask.anchor.symbol is not None and ask.own_name not in self._words_in(ask, blob))
 
     def _followed(self, gone: Sequence[int]) -> Links:
-        """The contents to which what seems gone may have gone: those that hold its name and came since its stamp."""
+        """The contents that are parsed to find what seems gone: those that changed since then and hold its words."""
         by_base: dict[tuple[int, str | None], list[int]] = {}
         for number in gone:
             ask = self._asks[number]
@@ -115,29 +119,53 @@ class _Grouping:
         for (_, commit), numbers in by_base.items():
             base = self._repo.find_commit(commit) if commit is not None else None
             if base is not None:
-                yield from self._holders(base, numbers)
-
-    def _holders(self, base: str, numbers: Sequence[int]) -> Links:
-        by_name: dict[bytes, list[int]] = {}
-        for number in numbers:
-            by_name.setdefault(self._asks[number].own_name, []).append(number)
-        code = self._asks[numbers[0]].code
-        for change in code.changes_since(base).changes:
-            data = code.read(change.path, change.after) if change.after is not None else None
-            for name in by_name.keys() & set(_WORD.findall(data or b"")):
-                yield from ((number, ("blob", change.after)) for number in by_name[name])
+                code, bodies = self._asks[numbers[0]].code, self._bodies(numbers)
+                contents = code.changes_since(base).contents(self._repo.read_blob)
+                for blob, data in contents.items():
+                    yield from ((number, ("blob", blob)) for number in bodies.found_in(data))
 
     def _all_to_one(self, gone: Sequence[int]) -> Links:
-        names = {self._asks[number].own_name for number in gone}
+        bodies = self._bodies(gone)
         for number in self._numbers:
             ask = self._asks[number]
             blob = ask.code.blob_at(ask.anchor.file)
-            if blob is not None and not names.isdisjoint(self._words_in(ask, blob)):
+            if blob is not None and any(bodies.found_in(ask.code.read(ask.anchor.file, blob) or b"")):
                 yield number, ("gone",)
         yield from ((number, ("gone",)) for number in gone)
 
+    def _bodies(self, numbers: Sequence[int]) -> _Bodies:
+        return _Bodies({number: self._words_of(self._asks[number]) for number in numbers})
+
+    def _words_of(self, ask: Ask) -> frozenset[bytes]:
+        """The longest words of what was stamped, but for the name: nothing is parsed to find them."""
+        blob, lines = ask.anchor.blob, ask.anchor.lines
+        data = self._repo.read_blob(blob) if blob is not None else None
+        text = (data or b"").splitlines()
+        text = text[lines.first - 1 : lines.last] if lines is not None else text
+        code = b"\n".join(line for line in text if not line.lstrip().startswith(_COMMENTS))
+        words = {word for word in _WORD.findall(code) if len(word) > 2 and not word[:1].isdigit()} - {ask.own_name}
+        return frozenset(sorted(words, key=lambda word: (-len(word), word))[:_LONGEST])
+
     def _words_in(self, ask: Ask, blob: str) -> Collection[bytes]:
         return _words(ask.code.read(ask.anchor.file, blob) or b"")
+
+
+class _Bodies:
+    """Bodies of which the longest words are known, by number."""
+
+    def __init__(self, words: Mapping[int, frozenset[bytes]]) -> None:
+        self._words = words
+        self._by_word: dict[bytes, list[int]] = {}
+        for number, known in words.items():
+            for word in sorted(known, key=lambda word: (-len(word), word))[: _MISSING + 1]:
+                self._by_word.setdefault(word, []).append(number)
+
+    def found_in(self, data: bytes) -> Iterator[int]:
+        """Those that a content may hold: it has their words, but for some that a remark may have said."""
+        words = set(_WORD.findall(data))
+        for number in {number for word in words & self._by_word.keys() for number in self._by_word[word]}:
+            if len(self._words[number] - words) <= _MISSING:
+                yield number
 
 
 @lru_cache(maxsize=64)

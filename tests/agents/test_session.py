@@ -61,7 +61,7 @@ def test_session_is_not_told_again_when_it_is_resumed(shop: Shop, agent: Agent) 
 
 
 COMPACTIONS = {
-    "gemini": ({"hook_event_name": "PreCompress", "trigger": "auto"}, "AfterTool", "read_file", "session_id"),
+    "gemini": ({"hook_event_name": "PreCompress", "trigger": "manual"}, "AfterTool", "read_file", "session_id"),
     "cursor": ({"hook_event_name": "preCompact", "trigger": "auto"}, "postToolUse", "Read", "conversation_id"),
     "copilot": ({"trigger": "manual", "customInstructions": ""}, "", "view", "sessionId"),
 }

@@ -15,8 +15,8 @@ import pytest
 from benchmarks.check import Host, Plan, fate_of
 from legendary_git.git.backend import VARIABLE
 from legendary_git.parsing import reader
-from legendary_git.usecases import effort, forked, judging_many, parsed_files
-from tests.project import Answer, Project
+from legendary_git.usecases import effort, forked, judging_many, parsed_files, work_groups
+from tests.project import PAY, Answer, Project
 from tests.server import ZERO
 
 PLAN = Plan(memories=120, files=90, commits=40)
@@ -84,6 +84,8 @@ def checked(project: Project, *words: str) -> Answer:
     return project.memory("check", *words)
 
 
+_MOVED = ("alpha", "beta", "gamma")
+_ALONE = ("delta", "omega")
 _BASE = ("--base", "origin/main")
 
 
@@ -106,6 +108,30 @@ def test_each_content_is_parsed_once_through_git(
     monkeypatch.setenv(VARIABLE, "git")
     assert checked(clone, "--jobs", "2", "--json", *_BASE).json["findings"]
     assert set(parses.counts.values()) == {1}
+
+
+@pytest.mark.parametrize("most_bases", [16, 0])
+def test_file_to_which_others_went_is_parsed_in_one_process(
+    project: Project, parses: Parses, monkeypatch: pytest.MonkeyPatch, most_bases: int
+) -> None:
+    """It has memories of its own, and code of two files, each with one, came to it; two more files only changed."""
+    monkeypatch.setattr(judging_many, "_TASK", 1)
+    monkeypatch.setattr(work_groups, "_MOST_BASES", most_bases)
+    texts = {name: PAY.replace("charge", name).replace("100", f"{number}00") for number, name in enumerate(_MOVED, 2)}
+    texts |= {name: f"def {name}(x):\n    return {name}_itself(x, x * 2) or {name}_{name}\n" for name in _ALONE}
+    project.commit("Begin", {f"src/{name}.py": text for name, text in texts.items()})
+    for name in texts:
+        project.must("remember", f"In {name} amounts are whole: {name} rounds", "--anchor", f"src/{name}.py::{name}")
+    project.commit("Remember")
+    went = {f"src/{name}.py": "X = 1\n" for name in ("alpha", "beta")}
+    came = "\n\n".join([texts["gamma"].replace("amount *", "amount +"), texts["alpha"], texts["beta"]])
+    others = {f"src/{name}.py": texts[name].replace("x * 2", "x * 3") for name in _ALONE}
+    project.commit("Move", {**went, "src/gamma.py": came, **others})
+    parses.clear()
+    report = checked(project, "--jobs", "3", "--base", "HEAD~1", "--json").json
+    assert Counter(one["rule"] for one in report["findings"]) == {"LG003": 3}
+    assert set(parses.counts.values()) == {1}
+    assert len(parses.processes) > 1
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
