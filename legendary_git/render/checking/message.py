@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 
 from legendary_git.domain.judged import JudgedAnchor
 from legendary_git.domain.memory import Memory
@@ -50,6 +51,8 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
         ways = _ways_to_get(finding) or TODO_FOR_REASON.get(reason, (TODO_MISSING,))
         is_there = reason is not Reason.NOT_STAMPED or finding.code is not None
         return tuple(way.format(id=finding.memory_id) for way in (ways if is_there else ways[1:]))
+    if finding.unstaged is not None:
+        return (f"git add -- {quote(safe_name(finding.unstaged))}   # what is on disk is what was stamped",)
     if is_crossed_out(finding.path):
         return _ways_of_a_name(finding)
     others = _others(finding)

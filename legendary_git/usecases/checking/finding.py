@@ -58,7 +58,8 @@ class Finding:
     tells a finding from others of its rule, now and in later runs. What else is set depends on the rule:
     `invalid` where the file is no memory, `judged` where it is one, `anchor` where it is about one anchor, `partners`
     where it is about other memories too, `why` where the rule alone does not say it, `gap` what is wrong with
-    `supersedes`, `lacks` what this clone was made without, where that may be why nobody can judge.
+    `supersedes`, `lacks` what this clone was made without, where that may be why nobody can judge, `unstaged` the file
+    with which nothing would be wrong, if it were staged as it is on disk.
     """
 
     rule: Rule
@@ -76,6 +77,7 @@ class Finding:
     cause: Cause | None = None
     gap: Gap | None = None
     lacks: tuple[Lack, ...] = ()
+    unstaged: str | None = None
 
     @property
     def title(self) -> str:
