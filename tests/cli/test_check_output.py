@@ -211,6 +211,16 @@ def test_summary_of_a_step_that_said_much_is_kept_short(broken: Shop, tmp_path: 
     assert summary.stat().st_size <= 1024 * 1024
 
 
+@pytest.mark.parametrize(("place", "where"), [("summary", "in the job summary"), ("none/x", "in the log of this step")])
+def test_what_is_no_annotation_is_where_the_notice_says(shop: Shop, tmp_path: Path, place: str, where: str) -> None:
+    bad = {f".legendary/memories/bad{number}.md": "no memory\n" for number in range(11)}
+    shop.commit("Add", dict(bad))
+    answer = shop.process("check", env={"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(tmp_path / place)})
+    assert f"%0A1 more finding is {where}" in answer.lines[-1]
+    told = answer.out if place == "none/x" else (tmp_path / place).read_text()
+    assert [path for path in bad if path not in told] == []
+
+
 @pytest.mark.parametrize(
     ("url", "told"),
     [
