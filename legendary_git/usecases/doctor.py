@@ -70,7 +70,8 @@ def _examine_folder(ws: Workspace) -> Iterator[Examined]:
 
 def _examine_config(ws: Workspace) -> Iterator[Examined]:
     try:
-        load_config(ws.root)
+        for warning in load_config(ws.root).warnings:
+            yield Examined("config", warning, f"correct it in {CONFIG}, or take it out")
     except UserError as error:
         yield Examined("config", error.what, error.todo)
 
