@@ -120,7 +120,7 @@ def what_of(finding: Finding) -> str:
         return one_line(finding.invalid.message)
     if finding.anchor is not None:
         return f"{safe_name(finding.anchor.anchor.spec)}: {_why(finding, finding.anchor)}"
-    if finding.rule is Rule.CONFLICTED:
+    if finding.rule is Rule.CONFLICTED and not finding.why:
         return f"it contradicts {_named(finding.partners) or 'a memory that no longer holds'}"
     if finding.rule is Rule.EXPIRED:
         return f"somebody was to look at it again by {one_line(finding.about)}"

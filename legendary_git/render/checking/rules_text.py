@@ -31,7 +31,8 @@ TEXTS = {
     Rule.INVALID: RuleText(
         "a memory file cannot be read as one",
         "The file in .legendary/memories is not what docs/format.md says, or a merge has left it in conflict. Nobody is"
-        " told what it says until it is mended; every other memory goes on working.",
+        " told what it says until it is mended; every other memory goes on working. In what a change wrote, a value that"
+        " means nothing (`expires: soon`) is told as well: the memory is read, without it.",
         ("mend the file by hand, at the line that is named",),
     ),
     Rule.STALE: RuleText(
@@ -127,6 +128,8 @@ _NAME_ANOTHER = "correct `supersedes` where it names the wrong one"
 _COVER = "anchor the new memory to the code that it does not cover"
 TODO_FOR_GAP = {
     Gap.NO_MEMORY: ("name a memory that there is in `supersedes`, or take it out",),
+    Gap.NO_SUCCESSOR: ("name a memory that there is in `superseded_by`, or take it out",),
+    Gap.NO_PARTNER: ("name a memory that there is in `conflicts_with`, or take it out",),
     Gap.ITSELF: ("name the other memory in `supersedes`, or take it out",),
     Gap.ACTIVE: ("git memory supersede {other} {id}   # if it does", _NAME_ANOTHER),
     Gap.ACTIVE_UNCOVERED: (
