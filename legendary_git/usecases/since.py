@@ -131,8 +131,11 @@ class _Walk:
 
     def left_fresh(self, commit: str) -> bool:
         """Whether the anchor is not fresh at `commit`; of one that was never stamped, whether it is gone."""
-        state = self.state_at(commit)
-        return state is not State.FRESH if self._anchor.is_stamped else state is State.ORPHANED
+        if self._anchor.is_stamped:
+            return self.state_at(commit) is not State.FRESH
+        # Before there was a memory nobody can follow its anchor; that there is no file needs no following.
+        is_there = self._ws.repo.entry(commit, self._anchor.file) is not None
+        return not is_there or self.state_at(commit) is State.ORPHANED
 
     def state_at(self, commit: str) -> State:
         """The anchor's state at `commit`."""
