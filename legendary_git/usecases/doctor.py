@@ -21,6 +21,7 @@ from legendary_git.usecases.hooks import cure_of, cure_of_driver
 from legendary_git.usecases.lacks import Lack, find_lacks
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.push_settings import load_push_settings
+from legendary_git.usecases.screening import shown_bad
 from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace
 
@@ -118,7 +119,7 @@ def _examine_detectors(ws: Workspace) -> Iterator[Examined]:  # noqa: ARG001 - o
 def _examine_memories(ws: Workspace) -> Iterator[Examined]:
     loaded = load_memories(ws)
     yield Examined("memories", f"{len(loaded.valid)} readable")
-    for bad in loaded.invalid:
+    for bad in map(shown_bad, loaded.invalid):
         cure = f"git sparse-checkout add {MEMORIES}" if bad.is_absent else "mend the file by hand"
         yield Examined("memory", f"{bad.path}:{bad.line}: {bad.message}", cure)
     for warning in loaded.warnings:

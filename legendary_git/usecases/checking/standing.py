@@ -24,7 +24,7 @@ from legendary_git.usecases.conflicts import partners_of
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.lacks import Lack
 from legendary_git.usecases.memories import Memories
-from legendary_git.usecases.screening import shown_path
+from legendary_git.usecases.screening import shown_bad
 
 RULE_OF = {State.ORPHANED: Rule.ORPHANED, State.STALE: Rule.STALE, State.UNKNOWN: Rule.UNKNOWN}
 """The verdicts that are findings."""
@@ -146,9 +146,10 @@ def _place_of(code: Code, anchor: JudgedAnchor) -> CodePlace | None:
 def of_bad_file(bad: InvalidMemory) -> Finding:
     """A file that is no memory, or is not to be read as one."""
     rule = Rule.UNKNOWN if bad.is_absent else Rule.SECRET if bad.has_secret else Rule.INVALID
-    path = shown_path(bad.path, is_quick=not bad.has_secret)
+    shown = shown_bad(bad)
+    path = shown.path
     memory_id = bad.id if path == bad.path or ID.fullmatch(bad.id or "") else None  # may be the beginning of the name
-    return Finding(rule, memory_id, path, bad.line, "" if memory_id is None else path, invalid=replace(bad, path=path))
+    return Finding(rule, memory_id, path, bad.line, "" if memory_id is None else path, invalid=shown)
 
 
 def told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
