@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from legendary_git.cli.check_baseline import load_old, write_baseline
 from legendary_git.cli.check_output import Outputs, parse_outputs, show
@@ -96,7 +97,12 @@ def command(
     Needs no hooks and no index.
     """
     if explain is not None:
+        _refuse_beside_explain(click.get_current_context())
         return _explain(explain)
+    if is_baseline_written and (format_name is not None or as_json or outputs):
+        raise UsageError(
+            "--write-baseline tells no findings", "leave --format, --json and --output out; check again for them"
+        )
     _refuse_together(at, base, worktree=worktree, no_base=no_base, written=is_baseline_written)
     is_of_head = at is None and not worktree and base is None and not no_base and not is_baseline_written
     if staged and (not is_of_head or stdin_refs):
@@ -137,6 +143,12 @@ def command(
         return write_baseline(place, report, old, shown_place(place, is_named=is_named))
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
+
+
+def _refuse_beside_explain(context: click.Context) -> None:
+    given = (name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    if any(name != "explain" for name in given):
+        raise UsageError("--explain checks nothing", "leave the other options out")
 
 
 def _refuse_together(at: str | None, base: str | None, *, worktree: bool, no_base: bool, written: bool) -> None:

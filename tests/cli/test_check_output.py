@@ -281,3 +281,23 @@ def test_names_that_are_not_utf8_are_utf8_in_every_format(shop: Shop, tmp_path: 
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "src/n%E4h%20%231.py"
     assert place["region"] == {"startLine": 4, "endLine": 8}
+
+
+@pytest.mark.parametrize("words", [("--json",), ("--format", "sarif"), ("--output", "json=a.json")])
+def test_a_baseline_is_written_without_an_answer(shop: Shop, words: tuple[str, ...]) -> None:
+    answer = shop.memory("check", "--write-baseline", *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("error: --write-baseline tells no findings\n")
+    assert not (shop.root / ".legendary/check-baseline.json").exists()
+    assert not (shop.root / "a.json").exists()
+
+
+@pytest.mark.parametrize("words", [("--json",), ("--all",), ("--base", "HEAD"), ("--output", "json=a.json")])
+def test_a_rule_is_explained_and_nothing_is_checked(shop: Shop, words: tuple[str, ...]) -> None:
+    answer = shop.memory("check", "--explain", "LG001", *words)
+    assert (answer.code, answer.err.splitlines()[0]) == (2, "error: --explain checks nothing")
+
+
+def test_folder_that_there_is_not_is_named_from_here(shop: Shop) -> None:
+    answer = shop.memory("check", "--output", f"sarif={shop.root / 'none' / 'x'}")
+    assert (answer.code, answer.err.splitlines()[0]) == (2, "error: --output: there is no folder none")

@@ -167,3 +167,13 @@ def test_code_that_is_another_one_on_disk_too_is_not_to_be_added(shop: Shop) -> 
     stage(shop, PAY.replace("amount * 100", "amount * 1000"))
     (found,) = shop.memory("check", "--staged", "--json").json["findings"]
     assert found["fixes"][0] == f"git memory diff {shop.cents}   # what changed"
+
+
+def test_damaged_index_is_told_with_what_to_do(shop: Shop) -> None:
+    (shop.root / "damaged").write_text("this is no index\n" * 10)
+    answer = shop.process("check", "--staged", env={"GIT_INDEX_FILE": "damaged"})
+    assert answer.code == 1
+    said, hint = answer.err.splitlines()
+    assert said.startswith("error: what is staged cannot be read: ")
+    assert hint == "hint: see what `git status` says; where the index is damaged, `git reset` makes it anew from HEAD"
+    assert "/tmp" not in answer.err and str(shop.root) not in answer.err

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason
-from legendary_git.errors import StagedRefused
+from legendary_git.errors import GitFailed, StagedRefused
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import Index
 from legendary_git.usecases.checking.check import Asked, check_commit
@@ -67,7 +67,14 @@ def _beside(ws: Workspace, environ: Mapping[str, str]) -> Iterator[tuple[Workspa
 
 def _write_tree(repo: Repository, index: Path) -> str:
     extra = {"GIT_INDEX_FILE": str(index)}
-    unmerged = repo.git("ls-files", "-u", "-z", "--", extra=extra)
+    try:
+        unmerged = repo.git("ls-files", "-u", "-z", "--", extra=extra)
+    except GitFailed as error:
+        said = error.what.replace(str(index), "the index")
+        raise StagedRefused(
+            f"what is staged cannot be read: {said}",
+            "see what `git status` says; where the index is damaged, `git reset` makes it anew from HEAD",
+        ) from error
     if unmerged:
         paths = dict.fromkeys(os.fsdecode(one.partition(b"\t")[2]) for one in unmerged.split(b"\0") if one)
         raise StagedRefused(
