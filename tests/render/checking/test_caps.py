@@ -8,7 +8,7 @@ import pytest
 
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
-from legendary_git.render.checking.formats import load_renderer
+from legendary_git.render.checking.formats import FORMATS, load_renderer
 from legendary_git.render.checking.markdown import MOST_IN_A_COMMENT, render_markdown
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport, Ended, Ending
@@ -17,7 +17,7 @@ from tests.render.checking.reports import finding, report
 
 
 def size(lines: list[str]) -> int:
-    return len("".join(f"{line}\n" for line in lines).encode())
+    return len("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
 
 
 def many(number: int, level: Level = Level.WARNING, *, text: str = "Ports are fixed", width: int = 80) -> list[Finding]:
@@ -93,3 +93,17 @@ def test_markdown_tells_good_news_within_its_bounds() -> None:
     assert f"- and {2000 - told} more" in lines
     assert told > 50
     assert lines[0] == "### ✅ Memories after this change: nothing is wrong"
+
+
+LONG = "x" * 200_000
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_long_titles_and_lines_are_cut_in_every_format(format_name: str) -> None:
+    found = report(
+        finding(1, f"Ports & <{LONG}>", lines=(f"'\x1b\udce4]]>{LONG}",) * 24), finding(2, LONG, state=State.UNKNOWN)
+    )
+    lines = load_renderer(format_name)(found)
+    assert size(lines) < 60_000
+    assert "x" * 200 in "".join(lines)
+    assert "x" * 1001 not in "".join(lines)
