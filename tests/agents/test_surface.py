@@ -23,7 +23,7 @@ def test_surface_tells_a_memory_of_the_file_that_is_read(shop: Shop, agent: Agen
     text = agent.read("src/pay.py")
     assert text.splitlines()[2:5] == [
         f"[decision #{shop.cents}] {VERIFIED} Amounts are whole cents",
-        "  Floats lost one in March.",
+        "  > Floats lost one in March.",
         f"  (by Ada <ada@example.org>, 2026-01-03, at {shop.git('rev-parse', 'HEAD~1')[:7]})",
     ]
 
@@ -82,7 +82,7 @@ def test_surface_says_that_a_change_is_not_committed(shop: Shop, agent: Agent) -
     shop.write({"src/pay.py": PAY.replace("100", "1000")})
     text = agent.read("src/pay.py")
     assert f"[decision #{shop.cents}] [stale by changes that are not committed: verify before trusting] A" in text
-    assert "  Floats lost one in March." in text
+    assert "  > Floats lost one in March." in text
 
 
 def test_surface_knows_changed_code_again_that_only_looks_another_way(shop: Shop, agent: Agent) -> None:
