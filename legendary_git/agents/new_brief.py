@@ -19,12 +19,12 @@ from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.config import Config, load_config
 from legendary_git.usecases.kept_brief import KeptBrief, basis_of_brief
 from legendary_git.usecases.limited import TooLong, limited
-from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push
 from legendary_git.usecases.pushing_slowly import Finding
 from legendary_git.usecases.pushing_survey import note_memory
-from legendary_git.usecases.workspace import open_workspace
+from legendary_git.usecases.workspace import Workspace, open_workspace
 
 _HOLDS = (State.FRESH, State.UNANCHORED)
 _WRONG = (State.STALE, State.ORPHANED)
@@ -36,10 +36,9 @@ def make_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
     try:
         ws = open_workspace(Path(place.near.root), environ)
         with closing(ws.index), limited():
-            load_memories(ws)  # so that the index has them all when it is asked how many it has
-            before = _stamp_memories(place)
+            loaded, before = _load(ws, place)
             config = _load_config(ws.root)
-            found = brief(ws, most=config.brief_most, stale_days=config.brief_stale_days, now=now)
+            found = brief(ws, most=config.brief_most, stale_days=config.brief_stale_days, now=now, memories=loaded)
     except (UserError, TooLong):
         return []
     told = [*(judged for judged, _ in found.top), *found.may_be_wrong]
@@ -47,6 +46,13 @@ def make_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
     if before is not None:
         _keep(place, found, config, pushes, now.timestamp(), before)
     return pushes
+
+
+def _load(ws: Workspace, place: Place) -> tuple[Memories, str | None]:
+    """The memories, and the stamp that the index had before they were read and has still."""
+    before, loaded = _stamp_memories(place), load_memories(ws)
+    after = _stamp_memories(place)
+    return (loaded if before == after else load_memories(ws)), after
 
 
 def _load_config(root: Path) -> Config:
@@ -69,14 +75,15 @@ def _keep(place: Place, found: Brief, config: Config, pushes: list[Push], now: f
     if not all(Finding(one).is_kept for one in current) or any(_written(one) > now for one in current):
         return
     wrong = [one.memory.path for one in current if one.state in _WRONG]
-    basis = basis_of_brief(place, before, is_dated=bool(wrong))
+    basis = basis_of_brief(place, before)
     files = _files(place, before)
     if basis is None or files is None:
         return
     dates = [parse_moment(one.since.at) for one in found.may_be_wrong if one.since is not None]
     ends = [(date + timedelta(days=config.brief_stale_days)).timestamp() for date in dates if date is not None]
     items = [(one.noted.path, one.state, one.words) for one in pushes]
-    KeptBrief(items, wrong, basis, files, now, min(ends, default=None)).keep(place.near.root)
+    head = found.head or "" if wrong else ""
+    KeptBrief(items, wrong, basis, head, files, now, min(ends, default=None)).keep(place.near.root)
 
 
 def _files(place: Place, before: str) -> dict[str, str | None] | None:

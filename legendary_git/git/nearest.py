@@ -43,6 +43,11 @@ class Nearest:
         """Whether a part of what is committed may be kept out of the work tree."""
         return os.path.exists(os.path.join(self.git_dir, "info", "sparse-checkout"))
 
+    @property
+    def cut_off(self) -> str:
+        """Where the history of a shallow clone ends, as git keeps it; empty in any other."""
+        return _read(os.path.join(self.common_dir, "shallow"))
+
     def head(self) -> str | None:
         """The id of HEAD's commit; empty before the first one; None where git has to be asked."""
         said = _read(os.path.join(self.git_dir, "HEAD")).strip()

@@ -12,6 +12,7 @@ from legendary_git.domain.verdict import State
 from legendary_git.errors import UsageError
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.list import list_memories
+from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.workspace import Workspace
 
 _MAY_BE_WRONG = 5
@@ -29,15 +30,23 @@ class Brief:
     survey: Survey
 
 
-def brief(ws: Workspace, *, most: int = 8, stale_days: float = 7, now: datetime | None = None) -> Brief:
+def brief(
+    ws: Workspace,
+    *,
+    most: int = 8,
+    stale_days: float = 7,
+    now: datetime | None = None,
+    memories: Memories | None = None,
+) -> Brief:
     """The `most` best memories that still hold, and up to five that left fresh within the last `stale_days` days.
 
     Retired memories are in neither. A memory that may be wrong is only in the second block; where nobody can say
-    since when (uncommitted changes, history that is cut off), that is now.
+    since when (uncommitted changes, history that is cut off), that is now. `memories` are those that were loaded
+    already.
     """
     if not 0 <= stale_days <= _MOST_DAYS:  # written so that "not a number" is refused too
         raise UsageError(f"{stale_days} is no number of days to look back", f"give one from 0 to {_MOST_DAYS}")
-    found = list_memories(ws)
+    found = list_memories(ws, memories=memories)
     moment = now or read_clock()
     current = list(found.current())
     ranked = by_recency([judged for judged in current if judged.state not in _DOUBTFUL], moment)

@@ -18,7 +18,7 @@ from legendary_git.store.state_rows import SeenState, Transition
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.evidence import path_of
-from legendary_git.usecases.judging import Judging, anchor_key
+from legendary_git.usecases.judging import Judging, anchor_key, is_as_stamped
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.origin import find_stamping, holds_stamp
 from legendary_git.usecases.since import find_cause, load_since
@@ -108,7 +108,9 @@ def _warm(ws: Workspace, loaded: Memories, head: str, in_step_with: str) -> bool
     if ws.index.warm == in_step_with:
         return False
     last = (ws.index.warm or ws.index.head or "").partition(" ")[0]
-    judge_memories(ws, CommitCode(ws.repo, head), loaded.valid, near=_near(ws, last))
+    code = CommitCode(ws.repo, head)
+    open_ones = [one for one in loaded.valid if not all(is_as_stamped(anchor, code) for anchor in one.anchors)]
+    judge_memories(ws, code, open_ones, near=_near(ws, last))
     ws.index.put_warm(in_step_with)
     return True
 

@@ -67,7 +67,8 @@ class Judging:
 
     def recall(self, pairs: Iterable[tuple[Memory, Anchor]], code: Code) -> None:
         """Fetch at once what the index knows of many anchors on one state of the code."""
-        keys = [key for memory, anchor in pairs for key in self._keys(memory, anchor, code)]
+        asked = (pair for pair in pairs if not is_as_stamped(pair[1], code))
+        keys = [key for memory, anchor in asked for key in self._keys(memory, anchor, code)]
         self._known.update(self._ws.index.find_verdicts(keys))
 
     def judge(self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None = None) -> Verdict:
@@ -78,7 +79,7 @@ class Judging:
             return Verdict(Reason.OBJECT_MISSING)
 
     def _judge(self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None) -> Verdict:
-        if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
+        if is_as_stamped(anchor, code):
             return Verdict(Reason.UNCHANGED, anchor.lines)
         in_place, elsewhere = self._keys(memory, anchor, code)
         verdict = self._find(in_place)
@@ -132,12 +133,14 @@ class Judging:
 
     def took_following(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
         """Whether the verdict that was given on `code` depends on more than the anchor's own file."""
+        if is_as_stamped(anchor, code):
+            return False
         in_place = self._find(self._keys(memory, anchor, code)[0])
         return in_place is not None and needs_following(in_place)
 
     def is_known(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
         """Whether nothing need be read to judge an anchor; asked after `recall`."""
-        if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
+        if is_as_stamped(anchor, code):
             return True
         in_place, elsewhere = self._keys(memory, anchor, code)
         verdict = self._known.get(in_place)
@@ -208,6 +211,11 @@ class Judging:
                 self._known.clear()
             self._known[key] = self._new[key] = verdict
         return verdict
+
+
+def is_as_stamped(anchor: Anchor, code: Code) -> bool:
+    """Whether an anchor's file is, byte for byte, what was stamped: nothing more need be asked."""
+    return anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob
 
 
 def pairs_of(memories: Iterable[Memory]) -> Iterator[tuple[Memory, Anchor]]:

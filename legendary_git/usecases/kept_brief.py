@@ -1,8 +1,8 @@
 """The last brief, as long as nothing that it hangs on has changed: a session begins without judging every memory again.
 
-It hangs on the memory files, the files that they are anchored to, HEAD where it is told since when something is wrong,
-the team's settings, and the clock. Of a few files that have changed the memories are judged: where all of them still
-hold, the brief does too.
+It hangs on the memory files, the files that they are anchored to, the commits that touched these where it is told since
+when something is wrong, the team's settings, and the clock. Of a few files that have changed the memories are judged:
+where all of them still hold, the brief does too.
 """
 
 from __future__ import annotations
@@ -28,17 +28,19 @@ _MOST_FILES = 10
 class KeptBrief:
     """A brief as it is kept: path, state and doubt of each memory, `wrong` those that do not hold, shown or not.
 
-    `basis` is a digest of what it hangs on besides the clock and the files, `files` their blobs. It holds from `since`
-    to `until` (None: for good), in seconds.
+    `basis` is a digest of what it hangs on besides the clock, the files and HEAD, `files` their blobs. `head` is HEAD
+    where something is wrong, for since when is told of that; else HEAD does not matter, and it is empty. It holds from
+    `since` to `until` (None: for good), in seconds.
     """
 
-    __slots__ = ("basis", "files", "items", "since", "until", "wrong")
+    __slots__ = ("basis", "files", "head", "items", "since", "until", "wrong")
 
     def __init__(
         self,
         items: Sequence[tuple[str, str, str]],
         wrong: Sequence[str],
         basis: str,
+        head: str,
         files: Mapping[str, str | None],
         since: float,
         until: float | None,
@@ -46,13 +48,18 @@ class KeptBrief:
         self.items = items
         self.wrong = wrong
         self.basis = basis
+        self.head = head
         self.files = files
         self.since = since
         self.until = until
 
     def keep(self, root: str) -> None:
         """Put it into the index of the work tree at `root`."""
-        put_brief(root, pack_json({name: getattr(self, name) for name in self.__slots__}))
+        put_brief(root, pack_json(self.as_kept))
+
+    @property
+    def as_kept(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
 
     def is_at(self, now: float) -> bool:
         """Whether a clock that says `now` changes nothing."""
@@ -73,11 +80,9 @@ def find_kept_brief(place: Place, now: float, environ: Mapping[str, str]) -> lis
         return None
 
 
-def basis_of_brief(place: Place, memories_stamp: str, *, is_dated: bool) -> str | None:
-    """A digest of what it hangs on; None where that cannot be told. Not `is_dated`: HEAD does not matter to it."""
-    return (
-        None if place.head is None else short_digest(memories_stamp, place.head if is_dated else "", _settings(place))
-    )
+def basis_of_brief(place: Place, memories_stamp: str) -> str | None:
+    """A digest of what it hangs on, HEAD and the files aside; None where that cannot be told."""
+    return None if place.head is None else short_digest(memories_stamp, _settings(place), place.near.cut_off)
 
 
 def _read(place: Place, look: QuickLook, now: float, environ: Mapping[str, str]) -> list[Push] | None:
@@ -85,10 +90,13 @@ def _read(place: Place, look: QuickLook, now: float, environ: Mapping[str, str])
     kept = KeptBrief(**_parse(text)) if text is not None else None
     if kept is None or not kept.is_at(now):
         return None
-    if kept.basis != basis_of_brief(place, look.memories_stamp(), is_dated=bool(kept.wrong)):
+    if kept.basis != basis_of_brief(place, look.memories_stamp()):
         return None
-    if not _still_hold(place, look, kept, environ):
+    before = pack_json(kept.as_kept)
+    if not _still_hold(place, look, kept, environ) or not _is_dated_as_it_was(place, look, kept, environ):
         return None
+    if pack_json(kept.as_kept) != before:
+        kept.keep(place.near.root)
     known = {path: (state, words) for path, state, words in kept.items}
     noted = {one.path: one for one in look.about_memories(known)}
     if noted.keys() != known.keys():
@@ -116,9 +124,26 @@ def _still_hold(place: Place, look: QuickLook, kept: KeptBrief, environ: Mapping
         if blobs is None or (blobs[0] != kept.files[path] and not _all_hold(here, kept, environ)):
             return False
         files[path] = blobs[0]
-    if changed:
-        kept.files = files
-        kept.keep(place.near.root)
+    kept.files = files
+    return True
+
+
+def _is_dated_as_it_was(place: Place, look: QuickLook, kept: KeptBrief, environ: Mapping[str, str]) -> bool:
+    """Whether what is wrong is so since when it was: HEAD has not moved, or past nothing that has to do with it.
+
+    All of it has its code where that was stamped, or the brief would not have been kept.
+    """
+    if kept.head in ("", place.head):
+        return True
+    from legendary_git.usecases.git_at_place import is_untouched_since
+
+    wrong = look.about_memories(kept.wrong)
+    files = {anchor.file for one in wrong for anchor in one.anchors}
+    if len(wrong) != len(kept.wrong) or not is_untouched_since(
+        place, kept.head, files, [one.id for one in wrong], environ
+    ):
+        return False
+    kept.head = place.head or ""
     return True
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from legendary_git.errors import UserError
-from legendary_git.git.environment import ask_git, scrubbed
 from legendary_git.git.paths import encode_path
 from legendary_git.store.quick_look import put_committed
+from legendary_git.usecases.git_at_place import ask_git_at
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push
 
@@ -25,7 +22,7 @@ def find_committed(
 ) -> dict[str, str]:
     """The blob that HEAD, or the default branch, has at each path; empty where it has none."""
     commit = _default_branch(place, environ) if only_merged else place.head or "HEAD"
-    said = _ask(place, environ, "ls-tree", "-z", "--full-tree", commit, "--", *memory_paths) if commit else b""
+    said = ask_git_at(place, environ, "ls-tree", "-z", "--full-tree", commit, "--", *memory_paths) if commit else b""
     entries = {path: line.split()[2].decode() for line, _, path in (one.partition(b"\t") for one in said.split(b"\0"))
                if path}  # fmt: skip
     found = {path: entries.get(encode_path(path), "") for path in memory_paths}
@@ -40,7 +37,7 @@ def find_own(place: Place, pushes: list[Push], committed: Mapping[str, str], env
     These are the ones that git's own user here wrote, and those of HEAD in which what is told is what HEAD has: only
     their anchors, evidence or history were rewritten.
     """
-    me = _ask(place, environ, "var", "GIT_AUTHOR_IDENT").decode("utf-8", "replace").strip().rsplit(" ", 2)[0]
+    me = ask_git_at(place, environ, "var", "GIT_AUTHOR_IDENT").decode("utf-8", "replace").strip().rsplit(" ", 2)[0]
     own = {one.noted.path for one in pushes if me and one.noted.author == me}
     rest = (one for one in pushes if one.noted.path not in own and committed.get(one.noted.path))
     return own | {one.noted.path for one in rest if _is_told_by_head(place, one, committed[one.noted.path], environ)}
@@ -52,7 +49,7 @@ def _is_told_by_head(place: Place, push: Push, blob: str, environ: Mapping[str, 
     from legendary_git.store.memory_file import parse_memory
     from legendary_git.store.texts import unpack_json
 
-    there = parse_memory(push.noted.path, _ask(place, environ, "cat-file", "blob", blob))
+    there = parse_memory(push.noted.path, ask_git_at(place, environ, "cat-file", "blob", blob))
     here = build_memory(push.noted.path, unpack_json(push.noted.front), push.noted.body)
     return isinstance(there, Memory) and _told(there) == _told(here)
 
@@ -63,18 +60,9 @@ def _told(memory: Memory) -> tuple[object, ...]:
 
 def _default_branch(place: Place, environ: Mapping[str, str]) -> str:
     """The remote's, as the last clone or fetch knew it; else the one that new repositories get here."""
-    said = _ask(place, environ, "config", "init.defaultBranch").decode("utf-8", "replace").strip()
+    said = ask_git_at(place, environ, "config", "init.defaultBranch").decode("utf-8", "replace").strip()
     names = ("refs/remotes/origin/HEAD", *([f"refs/heads/{said}"] if said else []), *_DEFAULT_BRANCHES)
     for name in names:
-        if found := _ask(place, environ, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").strip():
+        if found := ask_git_at(place, environ, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").strip():
             return found.decode("ascii")
     return ""
-
-
-def _ask(place: Place, environ: Mapping[str, str], *words: str) -> bytes:
-    """What git says; nothing where it fails."""
-    try:
-        result = ask_git([encode_path(word) for word in words], Path(place.near.root), environ=scrubbed(environ))
-    except UserError:
-        return b""
-    return result.stdout if result.returncode == 0 else b""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -110,6 +111,112 @@ def test_brief_says_that_what_was_wrong_holds_again(shop: Shop, before: Callable
     assert "[stale" not in told
     forget(shop)
     assert told == start(shop)
+
+
+def _commit_three_elsewhere(shop: Shop) -> None:
+    for number in range(3):
+        shop.commit(f"More {number}", {"README": f"{number}\n"})
+
+
+def _commit_what_it_is_about(shop: Shop) -> None:
+    shop.commit("Change again", {"src/pay.py": PAY.replace("100", "10_000")})
+
+
+def _commit_back(shop: Shop) -> None:
+    shop.commit("Back", {"src/pay.py": PAY})
+
+
+def _amend(shop: Shop) -> None:
+    shop.git("commit", "-q", "--amend", "-m", "Change charge, said otherwise")
+
+
+def _go_back(shop: Shop) -> None:
+    shop.git("reset", "-q", "--hard", "HEAD~1")
+
+
+def _merge_elsewhere(shop: Shop) -> None:
+    shop.git("checkout", "-q", "-b", "side", "HEAD~1")
+    shop.commit("Aside", {"README": "Aside\n"})
+    shop.git("checkout", "-q", "main")
+    shop.git("merge", "-q", "--no-ff", "side")
+
+
+def _be_merged(shop: Shop) -> None:
+    shop.git("checkout", "-q", "-b", "side", "HEAD~1")
+    shop.commit("Aside", {"README": "Aside\n"})
+    shop.git("merge", "-q", "--no-ff", "-m", "Take main in", "main")
+    shop.git("checkout", "-q", "main")
+    shop.git("merge", "-q", "--ff-only", "side")
+
+
+def _rename_memory(shop: Shop) -> None:
+    path = shop.path_of(shop.cents)
+    shop.git("mv", str(path), str(path.with_name(f"{shop.cents}-otherwise.md")))
+    shop.commit("Name it otherwise")
+
+
+MOVES: list[Callable[[Shop], None]] = [
+    _commit_elsewhere,
+    _commit_three_elsewhere,
+    _commit_what_it_is_about,
+    _commit_back,
+    _amend,
+    _go_back,
+    _merge_elsewhere,
+    _be_merged,
+    _rename_memory,
+]
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda one: one.__name__.strip("_"))
+@pytest.mark.parametrize("committed", [True, False], ids=["committed", "uncommitted"])
+def test_brief_with_something_wrong_is_what_a_new_one_is_after_head_moved(
+    shop: Shop, move: Callable[[Shop], None], *, committed: bool
+) -> None:
+    if committed:
+        shop.change()
+    else:
+        shop.commit("A commit to move from", {"OTHER": "Begin\n"})
+        shop.write({"src/pay.py": PAY.replace("100", "1000")})
+    assert "[stale" in start(shop)
+    move(shop)
+    told = start(shop)
+    again = start(shop)
+    forget(shop)
+    assert told == start(shop)
+    assert again == told
+
+
+@pytest.mark.parametrize(
+    ("move", "stays"),
+    [(_commit_three_elsewhere, True), (_merge_elsewhere, True), (_commit_what_it_is_about, False), (_amend, False)],
+    ids=["elsewhere", "merged", "about it", "amended"],
+)
+def test_brief_with_something_wrong_is_carried_past_commits_that_touch_nothing_of_it(
+    shop: Shop, move: Callable[[Shop], None], *, stays: bool
+) -> None:
+    shop.change()
+    start(shop)
+    with closing(sqlite3.connect(shop.root / INDEX)) as index, index:  # what only a new one takes away
+        (text,) = index.execute("SELECT value FROM meta WHERE key = 'brief'").fetchone()
+        marked = text.replace("[stale", "[carried, stale")
+        assert marked != text
+        index.execute("UPDATE meta SET value = ? WHERE key = 'brief'", (marked,))
+    move(shop)
+    assert ("[carried" in start(shop)) is stays
+
+
+def test_brief_is_made_anew_where_history_was_deepened(shop: Shop, tmp_path: Path) -> None:
+    shop.change()
+    _commit_elsewhere(shop)
+    clone = tmp_path / "clone"
+    shop.git("clone", "-q", "--depth=1", shop.root.as_uri(), str(clone))
+    agents = (Agent(clone, f"session {next(NUMBERS)}", env={"LEGENDARY_NOW": NOW}) for _ in range(3))
+    shallow = next(agents).start()
+    shop.git("-C", str(clone), "fetch", "-q", "--unshallow")
+    deep = next(agents).start()
+    assert "[stale since" in deep
+    assert "[stale since" not in shallow
 
 
 def test_what_was_wrong_falls_out_when_its_days_are_over(shop: Shop) -> None:
