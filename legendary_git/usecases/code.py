@@ -41,7 +41,7 @@ class Code(Protocol):
         """The regular files that differ from those of commit `base` (None: of no files at all)."""
 
     def renamed_to(self, path: str) -> str | None:
-        """Where the file that the commit has at `path` was renamed to since, byte for byte; None where that is not plain."""
+        """Where the file that the commit has at `path` was renamed to since, byte for byte; None where it was not."""
 
 
 class CommitCode:

@@ -251,7 +251,7 @@ def test_unreadable_file_of_another_language_keeps_no_verdict_from_being_told(pr
 
 
 def test_file_renamed_without_a_commit_is_followed_whatever_became_of_its_twin(project: Project) -> None:
-    """A file beside it had the same function, and was edited: git sees one file renamed, byte for byte, all the same."""
+    """A file beside it had the same function, and was edited: git sees one file renamed all the same."""
     memory_id = remembered(project, {"a.py": PAY, "twin.py": PAY}, "a.py::charge")
     edited = PAY.replace("total -= 1", "total -= 2")
     project.git("mv", "a.py", "b.py")
