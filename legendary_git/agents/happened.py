@@ -17,22 +17,30 @@ class Happened:
     def __init__(self, event: Event) -> None:
         self._event = event
         self._displays: bool | None = None
+        self._programs: frozenset[str] | None = None
 
     def accepts(self, trigger: Trigger, before: str, after: str) -> bool:
         """Whether the trigger, between these texts of its line, reports an error of this command.
 
         Of a command that failed, every line may. Otherwise (or where nobody says how it ended: its exit code is that of
-        `tail` in `make | tail`) the line has to begin as lines with errors do. A command that shows files has errors of
-        its own alone; one that ended well, only those of what it did beside that (`cp a b; cat c`).
+        `tail` in `make | tail`) the line has to be one of an error. A command that shows files has errors of its
+        own alone; one that ended well, only those of what it did beside that (`cp a b; cat c`).
         """
         failed = self._event.failed is True
         if self._is_displaying():
             return not (before.strip() if failed else before) and self._is_own(trigger)
         if failed:
             return True
-        from legendary_git.domain.error_line import begins_error, ends_well, has_several_words
+        from legendary_git.domain.error_line import has_several_words, is_error_line
 
-        return has_several_words(trigger.form) and begins_error(before) and not ends_well(after)
+        return has_several_words(trigger.form) and is_error_line(before, after, self._ran())
+
+    def _ran(self) -> frozenset[str]:
+        if self._programs is None:
+            from legendary_git.domain.displaying import find_programs
+
+            self._programs = find_programs(self._event.command)
+        return self._programs
 
     def _is_displaying(self) -> bool:
         if self._displays is None:

@@ -25,8 +25,15 @@ from legendary_git.domain.programs import (
 from legendary_git.domain.shell_command import Pipeline, ShellCommand, Words, parse_command
 from legendary_git.domain.wrapped import unwrap
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _DEPTH = 4
+_FEW_WORDS = 4
+_ASKED = (("--version",), ("--help",))
 _GIT_OPTIONS = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "-R", "--repo", "-n", "--context")
+_SCRIPTS = (".sh", ".bash", ".zsh", ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php", ".lua", ".awk")
 _INNER = ("-exec", "-execdir", "-ok", "-okdir")
 
 
@@ -47,6 +54,21 @@ def voices(command: str | None, *, failed: bool = True) -> frozenset[str]:
     pipelines = parsed.pipelines if parsed is not None else ()
     programs = [words for pipeline in pipelines for one in pipeline if (words := unwrap(one))]
     return frozenset(words[0] for words in programs if failed or _kind(words, ShellCommand((), ()), 1, failed) is None)
+
+
+def find_programs(command: str | None) -> frozenset[str]:
+    """The names by which the programs of a command may begin what they complain: `psql`, `run.sh` in `bash run.sh`."""
+    return frozenset(_named(command or "", _DEPTH))
+
+
+def _named(command: str, depth: int) -> Iterator[str]:
+    parsed = parse_command(command) if depth else None
+    for words in (unwrap(words) for pipeline in parsed.pipelines for words in pipeline) if parsed is not None else ():
+        names = [word.replace("\\", "/").rpartition("/")[2] for word in words]
+        yield from (name for at, name in enumerate(names) if not at or name.endswith(_SCRIPTS))
+        yield from _named(inner_command(words) or "", depth - 1)
+    for inner in parsed.substituted if parsed is not None else ():
+        yield from _named(inner, depth - 1)
 
 
 def runs(words: Words) -> bool:
@@ -94,8 +116,8 @@ def _kind(words: Words, parsed: ShellCommand, depth: int, failed: bool) -> bool 
 
 
 def _plain_kind(name: str, rest: Words, failed: bool) -> bool | None:
-    if len(rest) == 1 and rest[0] in QUERIES:
-        return None
+    if (len(rest) == 1 and rest[0] in QUERIES) or (rest[-1:] in _ASKED and len(rest) <= _FEW_WORDS):
+        return None  # `npx prettier --version`
     if name == "git":
         return _git_kind(_subcommand(rest), failed)
     if name == "sed":

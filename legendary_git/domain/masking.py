@@ -13,6 +13,7 @@ from legendary_git.domain.volatile import MARK, RULES, VALUES, Kind
 _KEPT = "\x1d"
 """Hides a number that has to stay from the rules that follow."""
 _QUOTES = frozenset("'\"`")
+_BLANK = " \t\xa0"
 _BLANKS = re.compile(r"[ \t\xa0]+")
 _VOLATILE_SIGNS = re.compile(r"[0-9/\\~%]|(?<![0-9A-Za-z])tmp")
 
@@ -35,6 +36,22 @@ class Masked(NamedTuple):
     def shown(self) -> str:
         """The plain text for people: each volatile part as its kind in angle brackets."""
         return "".join(f"<{part.kind}>" if isinstance(part, Span) else part for part in _parts(self.plain, self.spans))
+
+    def offsets(self) -> list[int]:
+        """For each place of the form, its end too, where in the plain text it is: what was printed round a trigger."""
+        found: list[int] = []
+        at, is_blank = 0, False
+        for part in _parts(self.plain, self.spans):
+            if isinstance(part, Span):
+                found += [] if part.kind is Kind.PATH else [part.start]
+                at, is_blank = part.end, is_blank and part.kind is Kind.PATH
+                continue
+            for sign in part:
+                was_blank, is_blank = is_blank, sign in _BLANK
+                if not (was_blank and is_blank):
+                    found.append(at)
+                at += 1
+        return [*found, len(self.plain)]
 
 
 def mask(text: str) -> Masked:

@@ -86,3 +86,11 @@ MODULES = _names("json.tool legendary_git")
 QUERIES = _names("--help --version -V -version help version")
 """A program that is asked for no more than this does nothing else."""
 SHELLS = _names("bash dash fish ksh pwsh sh zsh")
+CALLED = _names("""
+bash sh dash zsh ash ksh make gmake ninja cmake ld ld.lld lld collect2 cc1 cc1plus gcc g++ clang clang++ cc c++
+rustc cargo go npm npx node python python3 ruby perl php lua java javac docker dockerd podman containerd git psql
+postgres mysql mysqld sqlite3 curl wget ssh scp rsync sudo env nginx redis-server systemd kubectl helm terraform pip
+uv poetry yarn pnpm tsc sed awk gawk grep tar cp mv rm mkdir ln cat chmod chown ls cd tee xargs install pg_dump
+pg_restore psycopg redis-cli systemctl journalctl
+""")
+"""They are run by others, and complain under their own name: `ld` by a compiler, `bash` by make."""

@@ -6,6 +6,7 @@ _HEREDOC = r"(?<!<)<<(?!<)-?[ \t]*(['\"]?)(\w{1,80})\1[^\n]*\n"
 _SPECIAL = frozenset("\"#$&'()<>;\\`\n|{}")
 _OPERATORS = ("&&", "||", ";;", "|&", ";", "|", "&", "\n", "(", ")")
 _PIPES = frozenset({"|", "|&"})
+_SUBSTITUTED = "$()"
 _MOST_CHARACTERS = 20_000
 
 Words = tuple[str, ...]
@@ -99,6 +100,8 @@ class _Scan:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
+        self._substituted: list[tuple[int, int]] = []
+        self._depth = 0
         self.inner: list[str] = []
 
     def pieces(self) -> list[tuple[str, str]]:
@@ -107,12 +110,21 @@ class _Scan:
         while self._at < len(self._text):
             operator = self._operator()
             if operator:
-                found.append((self._text[start : self._at], operator))
+                found.append((self._piece(start), operator))
                 self._at += len(operator)
                 start = self._at
             else:
                 self._step()
-        return [*found, (self._text[start:], "")]
+        return [*found, (self._piece(start), "")]
+
+    def _piece(self, start: int) -> str:
+        """From there to here, with a sign for each substitution: its blanks do not part the words of `X=$(cat a)`."""
+        parts = []
+        for begun, end in self._substituted:
+            parts.append(f"{self._text[start:begun]}{_SUBSTITUTED}")
+            start = end
+        self._substituted = []
+        return "".join((*parts, self._text[start : self._at]))
 
     def _operator(self) -> str:
         operator = next((one for one in _OPERATORS if self._text.startswith(one, self._at)), "")
@@ -148,6 +160,14 @@ class _Scan:
         self._at += 1
 
     def _substitution(self) -> None:
+        start = self._at
+        self._depth += 1
+        self._step_substitution()
+        self._depth -= 1
+        if not self._depth:
+            self._substituted.append((start, self._at))
+
+    def _step_substitution(self) -> None:
         if self._text[self._at] == "`":
             end = self._closing("`", self._at + 1)
             self.inner.append(self._text[self._at + 1 : end])

@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
+    from legendary_git.domain.masking import Masked
+
     Accepts = Callable[["Trigger", str, str], bool]
     """Whether a trigger counts where it stands between these two texts of a line."""
 
@@ -42,7 +44,7 @@ class Trigger:
 
 
 class Sighting:
-    """A trigger in a line of output. `before` is what stands before it, masked where only the masked forms agree."""
+    """A trigger in a line of output. `before` is what stands before it, as it was printed."""
 
     __slots__ = ("before", "line", "trigger")
 
@@ -97,7 +99,8 @@ class _Search:
 
     def __init__(self, accepts: Accepts) -> None:
         self._accepts = accepts
-        self._forms: dict[str, str] = {}
+        self._lines: dict[str, Masked] = {}
+        self._offsets: dict[str, list[int]] = {}
         self._checks = 0
         self._masked = 0
 
@@ -107,30 +110,43 @@ class _Search:
         if self._checks > _MOST_CHECKS:
             return None
         for line in lines:
-            if trigger.plain in line and (found := self._place(trigger, trigger.plain, line)) is not None:
+            if trigger.plain in line and (found := self._place(trigger, trigger.plain, line, None)) is not None:
                 return Sighting(trigger, line, found)
         runs = ascii_runs(trigger.form)
         for line in lines:
             if all(run in line for run in runs):
-                form = self._form(line)
-                if form is not None and (found := self._place(trigger, trigger.form, form)) is not None:
+                masked = self._masked_line(line)
+                if (
+                    masked is not None
+                    and (found := self._place(trigger, trigger.form, masked.form, masked)) is not None
+                ):
                     return Sighting(trigger, line, found)
         return None
 
-    def _place(self, trigger: Trigger, literal: str, text: str) -> str | None:
-        """What stands before the literal in the text, if that place is accepted."""
+    def _place(self, trigger: Trigger, literal: str, text: str, masked: Masked | None) -> str | None:
+        """What was printed before the literal, if that place of the text is accepted."""
+        plain = text if masked is None else masked.plain
         for at in places_in(literal, text):
-            if self._accepts(trigger, text[:at], text[at + len(literal) :]):
-                return text[:at]
+            start, end = at, at + len(literal)
+            if masked is not None:
+                offsets = self._offsets_of(masked)
+                start, end = offsets[start], offsets[end]
+            if self._accepts(trigger, plain[:start], plain[end:]):
+                return plain[:start]
         return None
 
-    def _form(self, line: str) -> str | None:
+    def _offsets_of(self, masked: Masked) -> list[int]:
+        if masked.plain not in self._offsets:
+            self._offsets[masked.plain] = masked.offsets()
+        return self._offsets[masked.plain]
+
+    def _masked_line(self, line: str) -> Masked | None:
         """The line masked; None where enough has been masked already."""
-        if line not in self._forms:
+        if line not in self._lines:
             self._masked += len(line)
             if self._masked > _MOST_MASKED:
                 return None
             from legendary_git.domain.masking import mask_plain  # its patterns take long to be made
 
-            self._forms[line] = mask_plain(line).form
-        return self._forms[line]
+            self._lines[line] = mask_plain(line)
+        return self._lines[line]

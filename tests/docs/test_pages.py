@@ -58,6 +58,18 @@ def test_links_of_a_page_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_page_has_no_marks_of_a_merge(page: Path) -> None:
+    shown = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    assert re.findall(r"^(?:<{7}|={7}|>{7})(?: .*)?$", shown, re.MULTILINE) == []
+
+
+def test_decisions_are_numbered_one_by_one() -> None:
+    text = (ROOT / "docs/DECISIONS.md").read_text(encoding="utf-8")
+    numbers = [int(number) for number in re.findall(r"^## (\d+)\. ", text, re.MULTILINE)]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
 def test_readme_names_the_targets_that_the_makefile_has() -> None:
     named = set(re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8")))
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))

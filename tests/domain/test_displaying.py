@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legendary_git.domain.displaying import is_displaying, voices
+from legendary_git.domain.displaying import find_programs, is_displaying, voices
 from legendary_git.domain.shell_command import parse_command
 
 
@@ -164,6 +164,14 @@ def test_command_runs_something(command: str | None) -> None:
         "watch -n 1 cat x",
         "gh auth status; gh pr view 3",
         "pip list; cat requirements.txt",
+        "X=$(cat notes.txt); echo \"$X\"",
+        "X=`cat notes.txt`; echo \"$X\"",
+        "export X=\"$(cat notes.txt | head -3)\"; echo \"$X\"",
+        "npx prettier --version; cat notes.txt",
+        "npx --yes prettier --version && cat notes.txt",
+        "python -m pytest --version; cat notes.txt",
+        "cargo clippy --version; cat notes.txt",
+        "docker compose version --help; cat notes.txt",
     ],
 )  # fmt: skip
 def test_command_that_keeps_house_beside_a_display_leaves_it_one(command: str) -> None:
@@ -179,6 +187,12 @@ def test_command_that_keeps_house_beside_a_display_leaves_it_one(command: str) -
         "git commit -am x",
         "chmod +x x",
         "git status; make",
+        "X=$(make 2>&1); echo \"$X\"",
+        "X=$(make)",
+        "$(cat command.txt)",
+        "npx prettier --check .; cat notes.txt",
+        "npx prettier; cat notes.txt",
+        "make VERSION=1 all install x --version",
         "git stash; pytest; git stash pop",
         "git bisect run make; git log -1",
         "git submodule foreach make; git show",
@@ -221,7 +235,7 @@ def test_command_is_taken_apart() -> None:
     assert parsed.pipelines == (
         (("cd", "a b"),),
         (("make", "-j2", "2>&1"), ("tee", "x|y")),
-        (("echo", "$(date;", "id)", "&>", "/dev/null"),),
+        (("echo", "$()", "&>", "/dev/null"),),
     )
     assert parsed.substituted == ("date; id",)
 
@@ -236,6 +250,21 @@ def test_functions_are_told_by_their_names() -> None:
 def test_voices_of_what_ended_well_are_those_that_do_not_display() -> None:
     assert voices("cp a b; chmod +x b; git add -A; cat b", failed=False) == {"cp", "chmod", "git"}
     assert voices("git show; cat b", failed=False) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("command", "programs"),
+    [
+        ("cd x && sudo /usr/bin/psql -f a.sql | tee log", {"cd", "psql", "tee"}),
+        ("bash -c './deploy.sh --now'", {"bash", "deploy.sh"}),
+        ("python app/main.py docs", {"python", "main.py"}),
+        ('X="$(shopctl sync)"; echo $X', {"shopctl", "echo"}),
+        ("cat 'unclosed", set()),
+        (None, set()),
+    ],
+)
+def test_programs_of_a_command_are_told_by_name(command: str | None, programs: set[str]) -> None:
+    assert find_programs(command) == programs
 
 
 def test_voices_are_the_programs_own_names() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from re import _parser as parser  # type: ignore[attr-defined]
+
 import pytest
 
 from legendary_git.domain.error_line import begins_error, ends_well, has_several_words
+from legendary_git.domain.error_prefix import SHAPES
 
 
 @pytest.mark.parametrize(
@@ -26,9 +29,9 @@ from legendary_git.domain.error_line import begins_error, ends_well, has_several
         "2026-11-30 10:15:02,123 ERROR ",
         "2026-11-30T10:15:02.123Z [error] shop.db: ",
         "Nov 30 10:15:02 host postgres[4711]: ",
-        "\x1a ERROR ",
+        "10:15:02 ERROR ",
         "worker_1  | ",
-        "time=\x1a level=error msg=",
+        "time=10:15:02 level=error msg=",
         "Uncaught ",
         'Exception in thread "main" ',
         "Caused by: ",
@@ -51,7 +54,7 @@ from legendary_git.domain.error_line import begins_error, ends_well, has_several
         '{"level":"error","msg":"',
         '{"ok":false,"error":"',
         '{"ok": false, "error": "',
-        'time=\x1a level=error msg="',
+        'time=10:15:02 level=error msg="',
         "#7 0.532 ",
         " => ERROR ",
         "\N{BOX DRAWINGS LIGHT VERTICAL} ",
@@ -66,7 +69,6 @@ from legendary_git.domain.error_line import begins_error, ends_well, has_several
         "(sqlite3.OperationalError) ",
         "OperationalError('",
         "sed: ",
-        "seed: ",
         "/bin/sh: 1: ",
     ],
 )
@@ -146,14 +148,68 @@ def test_words_of_a_trigger(form: str, has: bool) -> None:
     assert has_several_words(form) is has
 
 
+@pytest.mark.parametrize("name", ["seed", "./bin/seed", "seed[12]"])
+def test_name_before_an_error_is_that_of_a_program_that_ran(name: str) -> None:
+    assert begins_error(f"{name}: ", {"seed"})
+    assert not begins_error(f"{name}: ", {"make"})
+
+
 @pytest.mark.parametrize(
-    ("after", "ends"), [(" ... ok", True), (" [PASSED]", True), ("", False), (" (retrying)", False)]
+    ("after", "ends"),
+    [
+        (" ... ok", True),
+        (" [PASSED]", True),
+        (" (handled)", True),
+        (" (not handled)", False),
+        ("", False),
+        (" (5)", False),
+        (": /srv/x.db", False),
+        (", referenced by x", False),
+        (" while flushing", False),
+        (")", False),
+        ('","ts":3}', False),
+    ],
 )
 def test_line_that_ends_well(after: str, ends: bool) -> None:
     assert ends_well(after) is ends
+    assert ends_well(after, has_level=True) is ends
 
 
-@pytest.mark.parametrize("before", ["a" * 400, "(" * 400, "[" * 400, '":' * 200, "a:" * 200, "=" * 400, "0 " * 200])
-def test_hostile_text_before_is_looked_at_soon(before: str) -> None:
-    for _ in range(200):
+@pytest.mark.parametrize(
+    "after",
+    [" (retrying)", " \u2014 retrying", " - see below", " -> retry", " | retry", " is expected", "  12  0  100%"],
+)
+def test_remark_on_an_error_without_a_level_ends_well(after: str) -> None:
+    assert ends_well(after)
+    assert not ends_well(after, has_level=True)
+
+
+@pytest.mark.parametrize("shape", [shape for _, _, shape in SHAPES], ids=lambda shape: str(shape)[:40])
+def test_shape_has_no_repeat_without_a_bound(shape: str) -> None:
+    assert "MAXREPEAT" not in str(parser.parse(shape))
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a",
+        "(",
+        "[",
+        '":',
+        "a:",
+        "=",
+        "0 ",
+        "a.",
+        "a=b ",
+        '"a": "b", ',
+        '{"level":"info","a":"b",',
+        "10:15 ",
+        "Error: ",
+        "A::",
+    ],
+)
+@pytest.mark.parametrize("start", ["", "ERROR ", "{", "10:15:02 "])
+def test_hostile_text_before_is_looked_at_soon(unit: str, start: str) -> None:
+    before = (start + unit * 400)[:400]
+    for _ in range(20):
         assert begins_error(before) in (True, False)

@@ -150,6 +150,26 @@ def test_mask_holds_together(text: str) -> None:
     assert masked.form.count(MARK) == sum(s.kind is not Kind.PATH for s in masked.spans)
 
 
+@given(
+    st.text(st.sampled_from("ab0123456789 \t:./-\xa0é'"), max_size=60)
+    | st.sampled_from([one.printed(3) for one in errors()])
+)
+def test_places_of_the_form_are_known_in_the_plain_text(text: str) -> None:
+    masked = mask(text)
+    offsets = masked.offsets()
+    assert len(offsets) == len(masked.form) + 1
+    assert offsets == sorted(offsets)
+    assert offsets[-1] == len(masked.plain)
+    for at, sign in enumerate(masked.form):
+        assert sign in (MARK, " ") or masked.plain[offsets[at]] == sign
+
+
+def test_what_was_printed_before_a_masked_place_is_known() -> None:
+    masked = mask("a1b2c3d  open /home/ada/shop/x.db at 10.0.0.7 failed")
+    assert masked.plain[: masked.offsets()[masked.form.index("open")]] == "a1b2c3d  "
+    assert masked.plain[masked.offsets()[masked.form.index("failed")] :] == "failed"
+
+
 @given(st.lists(st.sampled_from(errors()), max_size=6), st.integers(0, 999))
 def test_mask_of_lines_is_the_lines_masked(some: list[Error], run: int) -> None:
     lines = [error.printed(run) for error in some]
