@@ -22,7 +22,8 @@ from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
-from legendary_git.usecases.config import Config, load_config, parse_policies
+from legendary_git.usecases.checking.settings import load_settings
+from legendary_git.usecases.config import Config, parse_policies
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
@@ -109,15 +110,16 @@ def command(
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
     is_named = baseline is not None
-    old = load_old(place, is_named=is_named) if is_baseline_written else load_baseline(place, is_named=is_named)
-    known = Baseline() if is_baseline_written else old
-    config = load_config(ws.root)
+    old = load_old(place, is_named=is_named) if is_baseline_written else Baseline()
+    settings = load_settings(ws, at=at, worktree=worktree, with_baseline=not (is_named or is_baseline_written))
+    config = settings.config
+    known = load_baseline(place, is_named=True) if is_named and not is_baseline_written else settings.baseline
     asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)
     asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
     with progress() as told_how_far:
         effort = Effort(jobs, told_how_far)
         report = _check_staged(ws, asked, effort) if staged else _check(ws, asked, effort, base)
-    report = replace(report, notices=(*config.warnings, *found.notices, *report.notices))
+    report = replace(report, notices=(*settings.notices, *config.warnings, *found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if is_baseline_written:
         return write_baseline(place, report, old, shown_place(place, is_named=is_named))

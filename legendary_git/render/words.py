@@ -59,7 +59,9 @@ def candidate_of(candidate: Candidate) -> str:
 def _when(judged: JudgedAnchor) -> str:
     if judged.uncommitted:
         return " (uncommitted)"
-    return f" since {commit_of(judged.since)}" if judged.since is not None else ""
+    if judged.since is None:
+        return ""
+    return f"{'; not fresh' if judged.went_on else ''} since {commit_of(judged.since)}"
 
 
 def commit_of(since: Since) -> str:

@@ -124,7 +124,8 @@ def _why(finding: Finding, anchor: JudgedAnchor) -> str:
     cause = finding.cause
     if cause is None or anchor.since is None or cause.since == anchor.since:
         return reason_of(anchor)
-    return f"{reason_of(replace(anchor, since=cause.since))}; not fresh since {commit_of(anchor.since)}"
+    gone = replace(anchor, since=cause.since, went_on=False)
+    return f"{reason_of(gone)}; not fresh since {commit_of(anchor.since)}"
 
 
 def _named(memories: tuple[Memory, ...]) -> str:
