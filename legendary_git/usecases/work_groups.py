@@ -15,10 +15,13 @@ from legendary_git.usecases.code import Code
 _WORD = re.compile(rb"\w+")
 _MOST_BASES = 16
 """Commits from which changes are looked through ahead. Where there are more, one process gets all that seems gone."""
-_LONGEST = 8
-_MISSING = 1
-"""Of the longest words of a body, so many may be those of a remark, which need not be where the body went."""
-_COMMENTS = (b"#", b"//", b"/*", b"*", b"--")
+_LONGEST = 4
+"""Words of a body that are looked for: a search takes the eight longest, which a glance may tell wrongly."""
+_SAID = re.compile(
+    rb'"""[\s\S]*?"""|' + rb"'''[\s\S]*?'''|" + rb'"(?:\\.|[^"\\\n])*"|' + rb"'(?:\\.|[^'\\\n])*'|`[^`]*`|"
+    rb"/\*[\s\S]*?\*/|(?://|#|--)[^\n]*"
+)
+"""Strings and remarks, whose words need not be where the body went; too much of it only makes groups larger."""
 Links = Iterator[tuple[int, Hashable]]
 
 
@@ -142,7 +145,7 @@ class _Grouping:
         data = self._repo.read_blob(blob) if blob is not None else None
         text = (data or b"").splitlines()
         text = text[lines.first - 1 : lines.last] if lines is not None else text
-        code = b"\n".join(line for line in text if not line.lstrip().startswith(_COMMENTS))
+        code = _SAID.sub(b" ", b"\n".join(text))
         words = {word for word in _WORD.findall(code) if len(word) > 2 and not word[:1].isdigit()} - {ask.own_name}
         return frozenset(sorted(words, key=lambda word: (-len(word), word))[:_LONGEST])
 
@@ -151,21 +154,19 @@ class _Grouping:
 
 
 class _Bodies:
-    """Bodies of which the longest words are known, by number."""
+    """Bodies of which some words are known, by number."""
 
     def __init__(self, words: Mapping[int, frozenset[bytes]]) -> None:
         self._words = words
-        self._by_word: dict[bytes, list[int]] = {}
+        self._by_longest: dict[bytes, list[int]] = {}
         for number, known in words.items():
-            for word in sorted(known, key=lambda word: (-len(word), word))[: _MISSING + 1]:
-                self._by_word.setdefault(word, []).append(number)
+            self._by_longest.setdefault(max(known, key=len, default=b""), []).append(number)
 
     def found_in(self, data: bytes) -> Iterator[int]:
-        """Those that a content may hold: it has their words, but for some that a remark may have said."""
-        words = set(_WORD.findall(data))
-        for number in {number for word in words & self._by_word.keys() for number in self._by_word[word]}:
-            if len(self._words[number] - words) <= _MISSING:
-                yield number
+        """Those that a content may hold: it has their words."""
+        for longest, numbers in self._by_longest.items():
+            if longest in data:
+                yield from (one for one in numbers if all(word in data for word in self._words[one]))
 
 
 @lru_cache(maxsize=64)
