@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from legendary_git.cli.check_baseline import load_old, write_baseline
-from legendary_git.cli.check_output import parse_outputs, show
+from legendary_git.cli.check_output import Outputs, parse_outputs, show
 from legendary_git.cli.output import say, warn
 from legendary_git.cli.progress import progress
 from legendary_git.cli.where import is_global, open_workspace
@@ -39,6 +42,9 @@ from legendary_git.usecases.workspace import Workspace
 @click.option("--at", metavar="REV", help="Judge this commit instead of HEAD.")
 @click.option("--worktree", is_flag=True, help="Judge the working tree instead of HEAD.")
 @click.option("--staged", is_flag=True, help="Judge what a commit of what is staged would do, as pre-commit hooks do.")
+@click.option(
+    "--pushed", is_flag=True, help="Judge what is pushed, in a pre-push hook; where nothing is said of a push, HEAD."
+)
 @click.option(
     "--fail-on",
     metavar="LIST",
@@ -74,6 +80,7 @@ def command(
     at: str | None,
     worktree: bool,
     staged: bool,
+    pushed: bool,
     fail_on: str | None,
     warn_on: str | None,
     baseline: Path | None,
@@ -90,14 +97,22 @@ def command(
     Needs no hooks and no index.
     """
     if explain is not None:
+        _refuse_beside_explain(click.get_current_context())
         return _explain(explain)
+    if is_baseline_written and (format_name is not None or as_json or outputs):
+        raise UsageError(
+            "--write-baseline tells no findings", "leave --format, --json and --output out; check again for them"
+        )
     _refuse_together(at, base, worktree=worktree, no_base=no_base, written=is_baseline_written)
-    if staged and (at is not None or worktree or base is not None or no_base or is_baseline_written or stdin_refs):
+    is_of_head = at is None and not worktree and base is None and not no_base and not is_baseline_written
+    if staged and (not is_of_head or stdin_refs):
         raise UsageError("--staged says by itself what is compared with what", "leave the other ones out")
     if staged and is_global():
         raise UsageError("--staged is about a repository's commit", "leave --global out")
+    if pushed and (not is_of_head or staged or stdin_refs or is_global()):
+        raise UsageError("--pushed says by itself what is checked", "leave the other ones out")
     if stdin_refs:
-        if at is not None or worktree or base is not None or no_base or is_baseline_written:
+        if not is_of_head:
             raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
         if outputs or format_name not in (None, "text", "json"):
             raise UsageError("--stdin-refs answers as text or JSON", "leave --output out, and other formats")
@@ -106,6 +121,9 @@ def command(
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace()
     told.refuse_links(ws.root)
+    commits = _read_pushed(ws) if pushed else None
+    if commits is not None:
+        return _check_pushed(ws, commits, told, partial(_policy, fail_on=fail_on, warn_on=warn_on), baseline, jobs)
     is_asked = base is not None or not (no_base or at is not None or staged or is_baseline_written or is_global())
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
@@ -125,6 +143,12 @@ def command(
         return write_baseline(place, report, old, shown_place(place, is_named=is_named))
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
+
+
+def _refuse_beside_explain(context: click.Context) -> None:
+    given = (name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    if any(name != "explain" for name in given):
+        raise UsageError("--explain checks nothing", "leave the other options out")
 
 
 def _refuse_together(at: str | None, base: str | None, *, worktree: bool, no_base: bool, written: bool) -> None:
@@ -160,6 +184,26 @@ def _check_staged(ws: Workspace, asked: Asked, effort: Effort) -> CheckReport:
     from legendary_git.usecases.checking.staged import check_staged  # in hooks alone
 
     return check_staged(ws, asked, os.environ, effort)
+
+
+def _read_pushed(ws: Workspace) -> tuple[str, ...] | None:
+    from legendary_git.cli.check_pushed import read_pushed  # in hooks alone
+
+    return read_pushed(ws.repo.object_format)
+
+
+def _check_pushed(
+    ws: Workspace,
+    commits: tuple[str, ...],
+    told: Outputs,
+    policy_of: Callable[[Config], Policy],
+    baseline: Path | None,
+    jobs: int | None,
+) -> int:
+    from legendary_git.cli.check_pushed import check_pushed
+
+    with progress() as told_how_far:
+        return check_pushed(ws, commits, told, policy_of, baseline, Effort(jobs, told_how_far))
 
 
 def _check_refs(

@@ -127,6 +127,11 @@ class Repository:
         said = " ".join(sorted(self._shallow))
         return self.hash_blob(said.encode("ascii"))[:12] if said else ""
 
+    @cached_property
+    def is_partial(self) -> bool:
+        """Whether a remote has promised what this clone may lack (gitrepository-layout(5), partial clones)."""
+        return self._ask("config", "--get-regexp", r"^remote\..*\.promisor$|^extensions\.partialclone$") is not None
+
     def find_commit(self, prefix: str) -> str | None:
         """The commit whose id begins with `prefix` (4 hex digits or more); None if there is none or several."""
         return self._find_object(prefix, "commit")

@@ -10,7 +10,7 @@ from legendary_git.git.worktree import skipped
 from legendary_git.store import catalog
 from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path, read_file, scan_folder
 from legendary_git.store.memory_file import parse_memory
-from legendary_git.usecases.screening import screen
+from legendary_git.usecases.screening import screen, shown_notice
 from legendary_git.usecases.workspace import Workspace
 
 Read = Memory | InvalidMemory
@@ -39,7 +39,7 @@ def load_memories(ws: Workspace, *, with_deleted: bool = False) -> Memories:
     if with_deleted:
         here = {one.id for one in found.values()}
         outside = {path: one for path, one in outside.items() if one.id is None or one.id not in here}
-    warnings = tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings)
+    warnings = tuple(shown_notice(f"{warning.path}: {warning.message}") for warning in scan.warnings)
     return replace(sort_out(found | outside), warnings=warnings, elsewhere=frozenset(outside))
 
 

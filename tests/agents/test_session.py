@@ -277,7 +277,7 @@ def test_push_of_one_long_memory_is_cut(shop: Shop, agent: Agent) -> None:
     shop.commit("Remember more")
     text = agent.read("src/store.py")
     assert long in ids(text)
-    assert f"… (the rest: git memory show {long})" in text
+    assert f" …\n  (the rest: git memory show {long})\n  (by Ada " in text
     assert len(text) < 4_000
 
 

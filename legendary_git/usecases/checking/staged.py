@@ -11,17 +11,21 @@ from tempfile import TemporaryDirectory
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.values import replace
-from legendary_git.errors import StagedRefused
+from legendary_git.domain.verdict import Reason
+from legendary_git.errors import GitFailed, StagedRefused
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import Index
 from legendary_git.usecases.checking.check import Asked, check_commit
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.stand import Stands
+from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.effort import Effort
+from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.workspace import Workspace
 
 _NOBODY = {f"GIT_{who}_{what}": "nobody" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+_AS_STAMPED = (Reason.UNCHANGED, Reason.MOVED, Reason.REFORMATTED)
 _EARLIEST = "2000-01-01T00:00:00Z"
 
 
@@ -40,7 +44,7 @@ def check_staged(ws: Workspace, asked: Asked, environ: Mapping[str, str], effort
         tree = _write_tree(there.repo, index)
         commit = _write_commit(there.repo, tree, parents)
         report = check_commit(there, asked, head, commit, Stands(there, effort), besides=merged)
-    return _as_uncommitted(report, commit)
+    return _with_unstaged(ws, _as_uncommitted(report, commit))
 
 
 @contextmanager
@@ -63,7 +67,14 @@ def _beside(ws: Workspace, environ: Mapping[str, str]) -> Iterator[tuple[Workspa
 
 def _write_tree(repo: Repository, index: Path) -> str:
     extra = {"GIT_INDEX_FILE": str(index)}
-    unmerged = repo.git("ls-files", "-u", "-z", "--", extra=extra)
+    try:
+        unmerged = repo.git("ls-files", "-u", "-z", "--", extra=extra)
+    except GitFailed as error:
+        said = error.what.replace(str(index), "the index")
+        raise StagedRefused(
+            f"what is staged cannot be read: {said}",
+            "see what `git status` says; where the index is damaged, `git reset` makes it anew from HEAD",
+        ) from error
     if unmerged:
         paths = dict.fromkeys(os.fsdecode(one.partition(b"\t")[2]) for one in unmerged.split(b"\0") if one)
         raise StagedRefused(
@@ -102,6 +113,25 @@ def _as_uncommitted(report: CheckReport, commit: str) -> CheckReport:
         suppressed=tuple(replace(one, finding=_finding(one.finding, commit)) for one in report.suppressed),
         judged=tuple(_memory(one, commit) for one in report.judged),
     )
+
+
+def _with_unstaged(ws: Workspace, report: CheckReport) -> CheckReport:
+    """The report, with each file that would have to be staged: a memory was stamped on what is on disk.
+
+    What counts is the index alone; here it is only asked what whoever commits can do about it.
+    """
+    there = Workspace(ws.repo, Index.in_memory(), ws.cwd)  # nothing is written
+    judging, code = Judging(there), WorktreeCode(there.repo, there.index)
+    return replace(
+        report, findings=tuple(replace(one, unstaged=_find_unstaged(one, judging, code)) for one in report.findings)
+    )
+
+
+def _find_unstaged(one: Finding, judging: Judging, code: WorktreeCode) -> str | None:
+    if one.judged is None or one.anchor is None or not one.anchor.uncommitted:
+        return None
+    anchor = one.anchor.anchor
+    return anchor.file if judging.judge(one.judged.memory, anchor, code).reason in _AS_STAMPED else None
 
 
 def _finding(one: Finding, commit: str) -> Finding:

@@ -17,6 +17,7 @@ from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.lacks import Lack, find_lacks
 from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.origin import held_memories, holds_stamp
 from legendary_git.usecases.survey import Surveyed, survey_states
@@ -113,12 +114,17 @@ class Stands:
         if isinstance(store, DiskStore):
             found = replace(found, invalid=(*found.invalid, *self._left_in_conflict(found)))
             is_bare = not sight.is_head and not (loaded.valid or loaded.invalid) and self._has_memories()
-        standing = Standing(store, loaded, found, sight.code, self._today, early, self._heard, is_bare)
+        standing = Standing(
+            store, loaded, found, sight.code, self._today, early, self._heard, is_bare, self._find_lacks
+        )
         if not sight.is_told:
             if len(self._befores) >= _KEPT:
                 self._befores.pop(next(iter(self._befores)))
             self._befores[sight.code.key] = standing
         return standing
+
+    def _find_lacks(self) -> tuple[Lack, ...]:
+        return find_lacks(self._ws.repo)
 
     def _has_memories(self) -> bool:
         """Whether HEAD has files of memories."""

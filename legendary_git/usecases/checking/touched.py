@@ -12,6 +12,7 @@ from legendary_git.usecases.checking.baseline import NEVER_KNOWN
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.ignores import find_ignore
 from legendary_git.usecases.checking.standing import Standing
+from legendary_git.usecases.screening import shown_path
 
 Said: TypeAlias = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 
@@ -40,10 +41,15 @@ class Touched:
             return True
         judged = finding.judged
         if judged is None or judged.memory.path not in self._paths:
-            return finding.invalid is not None and finding.path in self._paths
+            return finding.invalid is not None and finding.path in self._shown_paths
         if _said(judged.memory) not in self._saids[judged.memory.id]:
             return True
         return self._is_no_more_suspended(finding)
+
+    @cached_property
+    def _shown_paths(self) -> frozenset[str]:
+        """The paths as findings have them: a name that holds a secret is crossed out there."""
+        return frozenset((*self._paths, *(shown_path(one, is_quick=False) for one in self._paths)))
 
     @cached_property
     def _saids(self) -> Mapping[str, set[Said]]:
