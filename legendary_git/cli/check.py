@@ -103,7 +103,7 @@ def command(
         as_json = as_json or format_name == "json"
         return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json, jobs=jobs)
     told = parse_outputs(format_name, as_json, outputs, os.environ)
-    ws = open_workspace()
+    ws = open_workspace(leaves_tracked=True)
     told.refuse_links(ws.root)
     is_asked = base is not None or not (no_base or at is not None or staged or is_baseline_written or is_global())
     found = _find_base(ws, base) if is_asked else FoundBase()

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import os
 
+INDEX_KEY = "index-key"
+"""In the folder `legendary` of a git directory: the word that an index has which was made there."""
+_KEY_DIGITS = 32
 _OBJECT_ID = frozenset("0123456789abcdef")
 _MOST_BYTES = 64 * 1024 * 1024
 
@@ -48,6 +51,11 @@ class Nearest:
         """Where the history of a shallow clone ends, as git keeps it; empty in any other."""
         return _read(os.path.join(self.common_dir, "shallow"))
 
+    @property
+    def index_key(self) -> str | None:
+        """The word by which an index is known to be this work tree's own; None: no index is."""
+        return read_index_key(os.path.join(self.git_dir, "legendary", INDEX_KEY))
+
     def head(self) -> str | None:
         """The id of HEAD's commit; empty before the first one; None where git has to be asked."""
         said = _read(os.path.join(self.git_dir, "HEAD")).strip()
@@ -85,6 +93,12 @@ def find_nearest(folder: str) -> Nearest | None:
         folder = parent
 
 
+def read_index_key(path: str) -> str | None:
+    """The word in the file; None where there is none."""
+    found = _read(path, _KEY_DIGITS + 1).removesuffix("\n")
+    return found if len(found) == _KEY_DIGITS and _OBJECT_ID.issuperset(found) else None
+
+
 def _follow(entry: str, folder: str) -> str | None:
     """The git dir that a file in its place names (gitrepository-layout(5)); None where there is no such file."""
     said = _read(entry)
@@ -98,10 +112,10 @@ def _common_dir(git_dir: str) -> str:
     return os.path.realpath(os.path.join(git_dir, said)) if said else git_dir
 
 
-def _read(path: str) -> str:
+def _read(path: str, most: int = _MOST_BYTES) -> str:
     try:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read(_MOST_BYTES)
+            return file.read(most)
     except OSError:
         return ""
 

@@ -19,7 +19,7 @@ from legendary_git.usecases.config import CONFIG, load_config
 from legendary_git.usecases.hooks import cure_of, cure_of_driver
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.push_settings import load_push_settings
-from legendary_git.usecases.workspace import Workspace
+from legendary_git.usecases.workspace import Workspace, is_index_tracked
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,8 @@ def _examine_memories(ws: Workspace) -> Iterator[Examined]:
 
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
+    if is_index_tracked(ws.repo):
+        yield Examined("index", f"{INDEX} is tracked by git; it belongs to one clone", f"git rm --cached {INDEX}")
     was_looked_at = ws.index.head is not None
     caught = catch_up(ws)
     if ws.notices:

@@ -11,14 +11,14 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State, Verdict
-from legendary_git.store.index import INDEX, Index
+from legendary_git.store.index import Index
 from legendary_git.usecases.candidates import find_candidates
 from legendary_git.usecases.code import Code, CommitCode
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.evidence import CodeEvidence, path_of
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.since import find_since
-from legendary_git.usecases.workspace import Workspace
+from legendary_git.usecases.workspace import Workspace, open_index
 
 _DATED = (State.STALE, State.ORPHANED)
 _DOING = "judging anchors"
@@ -61,7 +61,7 @@ class AnchorJudge:
     def apart(self) -> AnchorJudge:
         """The same for another process."""
         ws = self.ws
-        index = Index.in_memory() if ws.index.is_in_memory else Index.open(ws.root / INDEX)
+        index = Index.in_memory() if ws.index.is_in_memory else open_index(ws.root, ws.repo.state_dir)
         other = Workspace(ws.repo.apart(), index, ws.cwd, ws.is_users)
         code = CommitCode(other.repo, self.code.key)
         near = CommitCode(other.repo, self.near.key) if self.near is not None else None
