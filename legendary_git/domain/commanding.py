@@ -12,7 +12,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from legendary_git.domain.commanding_tongues import PARTS as TONGUE_PARTS
+from legendary_git.domain.commanding_tongues import TONGUES
 from legendary_git.domain.commanding_ways import CLAIMS, ORDERS, RUNS, join_ways
+from legendary_git.domain.lookalikes import read_lookalikes
 from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.unseen import find_unseen, name_of, without_unseen
 from legendary_git.domain.values import dataclass
@@ -40,6 +43,7 @@ _SHOWN = 60
 _BEFORE = 60
 """Characters looked at before a command, for whether it is forbidden."""
 _COMMANDS = compile_late(join_ways(ORDERS), re.IGNORECASE)
+_FOREIGN = compile_late(join_ways(TONGUES, TONGUE_PARTS), re.IGNORECASE)
 _RUNS = compile_late(join_ways(RUNS), re.IGNORECASE)
 _FORGED = compile_late(join_ways(CLAIMS))
 
@@ -68,7 +72,7 @@ def find_commanding(text: str) -> tuple[Commanding, ...]:
 
 
 def _find_words(text: str) -> Iterator[tuple[int, str]]:
-    seen, places = without_unseen(text)
+    seen, places = read_lookalikes(*without_unseen(text))
     bare = _CODE.sub(lambda code: " " * len(code[0]), seen)
     for comment in _COMMENT.finditer(bare):
         if _MARK.match(bare, comment.start()):
@@ -76,7 +80,7 @@ def _find_words(text: str) -> Iterator[tuple[int, str]]:
         yield places[comment.start()], "a comment that is not shown where markdown is"
     for claim in _FORGED.finditer(bare):
         yield places[_first(claim)], f"`{_shorten(claim[0])}` is what a host or this program says, not a note"
-    for pattern, words in ((_COMMANDS, bare), (_RUNS, seen)):
+    for pattern, words in ((_COMMANDS, bare), (_FOREIGN, bare), (_RUNS, seen)):
         flat, at = _flatten(words)
         for command in pattern.finditer(flat):
             if command[0].startswith(("curl", "wget")) and _NOT_TO.search(
@@ -104,10 +108,10 @@ def _flatten(text: str) -> tuple[str, list[int]]:
 
 def _first(match: re.Match[str]) -> int:
     """Where what was found begins, behind the end of the sentence before."""
-    told = match[0].lstrip(" \n.!?:;>|)\"'\u201c\u2014\u2013-")
+    told = match[0].lstrip(" \n.,!?:;>|)\"'\u201c\u3002\u3001\u300c\u2014\u2013-")
     return match.end() - len(told) if told else match.start()
 
 
 def _shorten(text: str) -> str:
-    words = " ".join(text.split()).lstrip(" .!?:;>|)\"'\u201c\u2014\u2013-")
+    words = " ".join(text.split()).lstrip(" .,!?:;>|)\"'\u201c\u3002\u3001\u300c\u2014\u2013-")
     return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"

@@ -16,9 +16,15 @@ PARTS = r"""
     PRIVATE (?:environment variables?|env(?:ironment)? vars?|(?:api|ssh|access|private) keys?|credentials|
         passwords?|secrets|\.env|(?:access|api|auth|secret|session) tokens?|tokens)
     PEOPLE (?:user|human|developer|operator|reviewer|maintainer|anyone|anybody)s?
+    HOST system(?:[-_ ](?:reminder|prompt|message|instructions?))?|assistant|human|tool_(?:result|use|call)s?|
+        function_(?:results?|calls?)|function|git-memory|important|instructions?
     FILES (?:CLAUDE\.md|AGENTS\.md|GEMINI\.md|copilot-instructions(?:\.md)?|\.cursorrules|system prompt)
     AI (?:(?:helpful |coding )?(?:ai|llm|language model|agent|assistant|chatbot)(?: (?:agent|assistant|model))?)
     DROP (?:ignore|disregard|forget|override|bypass|neglect|discard)
+    PASS (?:pay no (?:attention|heed|mind) to|take no notice of|give no (?:attention|heed) to)
+    NOUN (?:is|are|was|were|has|have|and|or|in|of|for|to|as|with|around|from|before|after|here|must|marks?|begins?|
+        starts?|ends?|opens?|closes?|wraps?|stands?|means?|comes?|goes|tags?|tokens?|markers?|blocks?|turns?|
+        elements?|nodes?|sections?|attributes?|child|children|keys?|parts?)
     DO (?:commit|push|delete|run|merge|approve|send|install|deploy|execute|do|edit|change|write|remove|proceed|
         continue|accept|apply|add|make|force-push|rewrite|disable|skip)
 """
@@ -28,6 +34,15 @@ ORDERS = r"""
     <START><DROP> <ALL>(?:\w+ )?<EARLIER> (?:\w+ )?<SAID>\b
     <START><DROP> (?:all |any |of |the ){0,3}(?:your|other) (?:\w+ )?(?:<ORDERS>|training|guardrails?|system prompt|
         safety rules)\b
+    <START>(?:<DROP>|<PASS>) <ALL>(?:instructions?|directives?|guidelines?|prompts?) (?:above|before this|so far|
+        given (?:above|before|earlier|so far)|(?:that )?you (?:were|have been|had been) given)(?! (?:the|an?|this|
+        that|it|\d))\b
+    <START><PASS> <ALL>(?:\w+ )?<EARLIER> (?:\w+ )?(?:<ORDERS>|<SAID>)\b
+    <START>from (?:now|this point|here) on(?:wards?)?,? (?:you are(?! (?:required|asked|expected|able|supposed)\b)|
+        you (?:will|must|should|shall|have to|need to) (?:only )?(?:act|behave|obey|answer|respond|pretend|ignore|be)\b|
+        act as\b|behave as\b|pretend\b|obey\b)
+    \byou (?:must|should|will|shall|have to|need to|can|may) (?:always |now |just |simply |then )?(?:push|merge|
+        approve|commit|force-push) [^.!?]{0,60}\bwithout (?:asking|permission|confirmation|approval|(?:a )?review)\b
     <START><DROP> <ALL>(?:rules|<ORDERS>|contents?|text) (?:in|of|from|given by|set by) (?:the |your )?<FILES>
     <START><DROP> (?:all |everything )?(?:of )?the above(?=\s*$|\n|[ ]?[.,;:!]|[ ](?:and|instead|text|rules)\b)
     <START><DROP> (?:everything|anything|all|what)(?: that)? (?:you|i|we) (?:were|was|have been|had been|are|know|
@@ -61,17 +76,22 @@ ORDERS = r"""
     \b(?:curl|wget)\b[^\n|]{0,120}\|[ ]?(?:sudo )?(?:ba|z|da)?sh\b
 """
 CLAIMS = r"""
-    </?(?:system(?:[-_ ](?:reminder|prompt|message|instructions?))?|assistant|human|tool_(?:result|use|call)s?|
-        function_(?:results?|calls?)|function|git-memory|important|instructions?)[ ]*>
+    </(?:<HOST>)[ ]*>
+    (?<!\ba )(?<!\bA )(?<!\ban )(?<!\bAn )(?<!\bthe )(?<!\bThe )<(?:<HOST>)[ ]*>(?![ ]<NOUN>\b)
     </(?:user|prompt|context|memory|memories|legendary)[ ]*>
     <invoke\b[^<>]{0,40}>
     </?antml:\w{1,40}
     <\|[a-z_]{2,40}\|>
-    \[/?INST\]|<</?SYS>>
+    \[/?INST\]\s?(?!<NOUN>\b)\w
+    <</?SYS>>
     \[[\w ()-]{1,40}#mem-[0-9a-f]{1,8}\][ ]*[(\[](?:verified|not verified|stale|orphaned|conflicted)
     \(verified against current code\)
     (?:^|\n|[.!?>][ ]?)[ ]?(?:Human|Assistant|H|A): (?=\S[^\n]{0,300}(?:\n[ ]?|[ ])(?:Human|Assistant|H|A): )
-    (?:^|\n)[ ]?(?:Human|Assistant): \S
+    (?:^|\n)[ ]?Human: \S
+    (?:^|\n)[ ]?Assistant: (?:I|I'll|I'm|Sure|Ok|OK|Okay|Understood|Yes|Done|Of course|Certainly)\b
+    (?:^|\n)[ ]?#{1,6} ?(?:System|Instructions?|Human|Assistant)(?: prompt| message)?:(?=[ ]*(?:\n|$)|[ ]+[Yy]ou\b)
+    (?:^|\n)[ ]?(?:System|SYSTEM)(?: prompt| message)?: [Yy]ou (?:must|will|should|shall|have (?:full|root|access|
+        permission)|are (?:now|an?|the|root|admin|in|no)\b)
     (?:^|\n)[ ]?(?:###? ?)?(?:User|System)(?: prompt| message)?: (?=\S[^\n]{0,500}\n[ ]?(?:###? ?)?Assistant: )
     <[a-z]\w{0,15}\b[^<>]{0,200}?(?:display[ ]?:[ ]?none|visibility[ ]?:[ ]?hidden|font-size[ ]?:[ ]?0|
         opacity[ ]?:[ ]?0(?![.\d])|[ ]hidden\b)
@@ -80,23 +100,25 @@ CLAIMS = r"""
 RUNS = r"""
     <START>(?:run|execute|paste|type|invoke|call)\b.{0,20}`[ ]?(?:curl|wget)?[^`\n|]{0,120}\|[ ]?(?:sudo )?(?:ba|z|
         da)?sh\b
+    <START>(?:run|execute|paste|type|invoke|call)\b.{0,20}[` ](?:sudo )?(?:rm (?:-{1,2}[\w-]{1,20} ){1,4}(?:(?:/|\$HOME|
+        \.|\.git)/?(?=[`\s.,;!]|$)|(?=`))|mkfs[.\w]{0,6} /dev/|dd if=\S{1,40} of=/dev/)
     <START>(?:run|execute|paste|type|invoke|call) [^`\n|]{0,40}?\b(?:curl|wget)\b[^`\n|]{0,120}\|[ ]?(?:sudo )?(?:ba|z|
         da)?sh\b
 """
-"""A download that somebody is told to run, in backticks or not."""
+"""What somebody is told to run, in backticks or not: a download, or what deletes everything."""
 
 
-def join_ways(ways: str) -> str:
-    """One pattern of all that the lines say."""
-    return "|".join(_fill(line) for line in _lines(ways))
+def join_ways(ways: str, parts: str = PARTS) -> str:
+    """One pattern of all that the lines say, with these parts in them."""
+    return "|".join(_fill(line, parts) for line in _lines(ways))
 
 
 def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.replace("\n        ", "").strip().splitlines()]
 
 
-def _fill(line: str) -> str:
-    for part in _lines(PARTS):
+def _fill(line: str, parts: str) -> str:
+    for part in _lines(parts):
         name, _, pattern = part.partition(" ")
         line = line.replace(f"<{name}>", pattern)
     return line

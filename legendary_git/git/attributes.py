@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 
+from legendary_git.git.disk_bytes import read_git_file
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,11 +23,7 @@ def may_convert(root: str, git_dirs: tuple[str, ...], repo_path: str, environ: M
     """
     name = repo_path.rpartition("/")[2]
     for path in _files(root, git_dirs, repo_path, environ):
-        try:
-            with open(path, encoding="utf-8", errors="surrogateescape") as file:
-                text = file.read()
-        except OSError:
-            continue
+        text = read_git_file(path)
         if any(word in text for word in _CONVERTING) and any(_may_match(line, name) for line in text.splitlines()):
             return True
     return False

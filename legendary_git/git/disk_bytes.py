@@ -14,14 +14,26 @@ class TooLarge(Exception):
 
 def read_regular(abs_path: str) -> bytes | None:
     """The bytes of a regular file; None where there is none, or a link is in its place. Raises TooLarge."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
-    try:
-        with os.fdopen(os.open(abs_path, flags), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return None
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError):
-        return None
-    if len(data) > MOST_BYTES:
+    data = _read(abs_path, getattr(os, "O_NOFOLLOW", 0), MOST_BYTES + 1)
+    if data is not None and len(data) > MOST_BYTES:
         raise TooLarge
     return data
+
+
+def read_git_file(abs_path: str, most: int = MOST_BYTES) -> str:
+    """The first `most` bytes of a file of git's own, as text; a link is followed. Empty where no regular file is.
+
+    Git opens whatever stands there, and waits for a FIFO for ever where it does: one that it would not open, such as a
+    `config.worktree` without the extension of that name, must not make us wait.
+    """
+    data = _read(abs_path, 0, most) or b""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _read(abs_path: str, flag: int, most: int) -> bytes | None:
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | flag
+    try:
+        with os.fdopen(os.open(abs_path, flags), "rb") as file:
+            return file.read(most) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
+    except (OSError, ValueError):
+        return None

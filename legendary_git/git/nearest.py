@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 
+from legendary_git.git.disk_bytes import read_git_file
+
 INDEX_KEY = "index-key"
 """In the folder `legendary` of a git directory: the word that an index has which was made there."""
 _KEY_DIGITS = 32
@@ -49,7 +51,7 @@ class Nearest:
     @property
     def cut_off(self) -> str:
         """Where the history of a shallow clone ends, as git keeps it; empty in any other."""
-        return _read(os.path.join(self.common_dir, "shallow"))
+        return read_git_file(os.path.join(self.common_dir, "shallow"), _MOST_BYTES)
 
     @property
     def index_key(self) -> str | None:
@@ -58,20 +60,20 @@ class Nearest:
 
     def head(self) -> str | None:
         """The id of HEAD's commit; empty before the first one; None where git has to be asked."""
-        said = _read(os.path.join(self.git_dir, "HEAD")).strip()
+        said = read_git_file(os.path.join(self.git_dir, "HEAD"), _MOST_BYTES).strip()
         if not said.startswith("ref: "):
             return said if _is_id(said) else None
         name = said.removeprefix("ref: ")
         if name == "refs/heads/.invalid" or ".." in name:  # references are kept in another way
             return None
         for folder in (self.git_dir, self.common_dir):
-            found = _read(os.path.join(folder, name)).strip()
+            found = read_git_file(os.path.join(folder, name), _MOST_BYTES).strip()
             if found:
                 return found if _is_id(found) else None
         return self._find_packed(name)
 
     def _find_packed(self, name: str) -> str | None:
-        packed = _read(os.path.join(self.common_dir, "packed-refs"))
+        packed = read_git_file(os.path.join(self.common_dir, "packed-refs"), _MOST_BYTES)
         at = packed.find(f" {name}\n")
         if at < 0:
             return ""
@@ -95,29 +97,21 @@ def find_nearest(folder: str) -> Nearest | None:
 
 def read_index_key(path: str) -> str | None:
     """The word in the file; None where there is none."""
-    found = _read(path, _KEY_DIGITS + 1).removesuffix("\n")
+    found = read_git_file(path, _KEY_DIGITS + 2).removesuffix("\n")
     return found if len(found) == _KEY_DIGITS and _OBJECT_ID.issuperset(found) else None
 
 
 def _follow(entry: str, folder: str) -> str | None:
     """The git dir that a file in its place names (gitrepository-layout(5)); None where there is no such file."""
-    said = _read(entry)
+    said = read_git_file(entry, _MOST_BYTES)
     if not said.startswith("gitdir: "):
         return None
     return os.path.join(folder, said.removeprefix("gitdir: ").rstrip("\r\n"))
 
 
 def _common_dir(git_dir: str) -> str:
-    said = _read(os.path.join(git_dir, "commondir")).rstrip("\r\n")
+    said = read_git_file(os.path.join(git_dir, "commondir"), _MOST_BYTES).rstrip("\r\n")
     return os.path.realpath(os.path.join(git_dir, said)) if said else git_dir
-
-
-def _read(path: str, most: int = _MOST_BYTES) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read(most)
-    except OSError:
-        return ""
 
 
 def _is_id(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from legendary_git.git.disk_bytes import read_git_file
 from legendary_git.git.nearest import Nearest
 
 TYPE_CHECKING = False
@@ -22,7 +23,9 @@ def may_have_settings(near: Nearest, environ: Mapping[str, str]) -> bool:
     """
     if any(environ.get(name) for name in _FROM_ENVIRONMENT):
         return True
-    return any(word in text for path in _files(near, environ) if (text := _read(path)) for word in _TELLING)
+    return any(
+        word in text for path in _files(near, environ) if (text := read_git_file(path).lower()) for word in _TELLING
+    )
 
 
 class Unreadable(ValueError):
@@ -80,11 +83,3 @@ def _files(near: Nearest, environ: Mapping[str, str]) -> Iterator[str]:
         yield environ["GIT_CONFIG_SYSTEM"]
     elif not environ.get("GIT_CONFIG_NOSYSTEM"):
         yield "/etc/gitconfig"
-
-
-def _read(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read().lower()
-    except OSError:
-        return ""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 import anyio
 import anyio.to_thread
+import mcp_types as types
 from anyio.abc import ObjectSendStream
 from mcp.shared.message import SessionMessage
 
-from legendary_git.mcp.unread import find_answer, find_request_id, refuse
+from legendary_git.mcp.unread import find_answers, refuse_long
 
 _LONGEST = 64 * 1024 * 1024
 
@@ -33,15 +34,20 @@ class Lines:
 
     async def __anext__(self) -> str:
         while line := await anyio.to_thread.run_sync(self._read):
-            text = line.decode("utf-8", errors="replace")
             is_whole = len(line) < _LONGEST or line.endswith(b"\n")
-            answer = find_answer(text) if is_whole else refuse(find_request_id(text), "this line is too long")
-            if is_whole and answer is None:
-                return text
-            if answer is not None and answer.id is not None and self._answers is not None:
-                with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
-                    await self._answers.send(SessionMessage(answer))
+            answers = find_answers(line) if is_whole else (refuse_long(line),)
+            if not answers:
+                # Only an answer to what we asked may be no UTF-8 here; without it a call would wait for ever.
+                return line.decode("utf-8", errors="replace")
+            await self._send(answers)
         raise StopAsyncIteration
+
+    async def _send(self, answers: Iterable[types.JSONRPCError]) -> None:
+        if self._answers is None:
+            return
+        for answer in answers:
+            with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
+                await self._answers.send(SessionMessage(answer))
 
     def _read(self) -> bytes:
         line = self._file.readline(_LONGEST)

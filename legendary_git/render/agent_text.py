@@ -11,6 +11,7 @@ from legendary_git.usecases.agent.file import AgentFile
 from legendary_git.usecases.agent.install import AgentChange
 from legendary_git.usecases.agent.status import AgentStatus
 
+_MEND = ("  cure: mend that, and look again",)
 SDK_CURE = "pip install 'legendary-git[mcp]'"
 
 
@@ -24,8 +25,9 @@ def render_status(found: Sequence[AgentStatus], base: Path | None) -> list[str]:
     lines = []
     for status in found:
         if not status.is_installed:
-            lines.append(f"not installed: {status.host.name} ({status.host.title})")
-            lines += _faults(status)
+            word = "broken" if status.faults else "not installed"
+            lines.append(f"{word}: {status.host.name} ({status.host.title})")
+            lines += [*_faults(status), *(_MEND if status.faults else ())]
             continue
         lines.append(f"{'ok' if status.is_good else 'wrong'}: {status.host.name} ({status.host.title})")
         lines += [safe(f"  {_short(path, base)}: {state.value}") for path, state in status.files]
@@ -47,7 +49,7 @@ def _cures(status: AgentStatus) -> list[str]:
         path, setting = status.switch
         return [safe(f"  its hooks are switched off: {setting} in {path}")]
     if status.faults:
-        return ["  cure: mend that, and look again"]
+        return list(_MEND)
     return [] if status.is_good else [f"  cure: git memory agent install {status.host.name}"]
 
 
@@ -56,7 +58,7 @@ def render_status_json(found: Sequence[AgentStatus], base: Path | None) -> str:
     rows = [
         {
             "agent": status.host.name,
-            "installed": status.is_installed,
+            "installed": None if status.faults and not status.is_installed else status.is_installed,
             "well": status.is_good if status.is_installed else None,
             "switched_off": None if status.switch is None else {"path": str(status.switch[0]), "key": status.switch[1]},
             "faults": list(status.faults),

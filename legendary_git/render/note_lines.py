@@ -6,15 +6,20 @@ from legendary_git.render.quoting import unmarked, without_brackets
 from legendary_git.render.safe import one_line, safe
 
 VERIFIED = "(verified against current code)"
+QUOTED = "  >"
+"""How a line of an author's text begins, and none of ours does."""
 
 
 def note_lines(label: str, memory_id: str, verdict: str, title: str, body: str = "") -> list[str]:
-    """Its name, the verdict, its title, and the body below, where that says more."""
+    """Its name, the verdict, its title, and the body below as a quotation, where that says more.
+
+    Each line of the body is marked, whatever it says, so that none of them is taken for one of ours or for a host's.
+    """
     name = f"[{without_brackets(label)} #{memory_id}]"
     lines = [" ".join(filter(None, (name, verdict, unmarked(one_line(title)))))]
     body = body.strip("\n")
     if body.strip() and body.strip() != title:
-        lines += [f"  {line}".rstrip() for line in unmarked(safe(body)).split("\n")]
+        lines += [f"{QUOTED} {line}".rstrip() for line in unmarked(safe(body)).split("\n")]
     return lines
 
 

@@ -11,6 +11,8 @@ _NEUTRAL = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 _CLOSING = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 _OPENING = "[(\N{FULLWIDTH LEFT PARENTHESIS}\N{FULLWIDTH LEFT SQUARE BRACKET}\N{LEFT BLACK LENTICULAR BRACKET}"
 _MARKS = ("verified against", "not verified:", "stale since", "stale by", "stale:", "orphaned", "conflicted)")
+_TURNS = ("inst]", "/inst]", "system_prompt]", "/system_prompt]", "tool_", "/tool_", "available_tools]")
+"""What models are trained to take for the end of a turn, behind `[`."""
 _LONGEST_NAME = 80
 _LONGEST_SUBJECT = 60
 _QUOTES = str.maketrans(
@@ -20,7 +22,7 @@ _BRACKETS = str.maketrans({"[": _NEUTRAL, "(": _NEUTRAL, "]": _CLOSING, ")": _CL
 
 
 def unmarked(text: str) -> str:
-    """The text; where it has a name or a verdict as we write them, another sign stands for the opening bracket."""
+    """The text; another sign stands for the bracket of a name or a verdict as we write them, or of a turn's mark."""
     for sign in _OPENING:
         if sign in text:
             first, *rest = text.split(sign)
@@ -47,4 +49,4 @@ def without_brackets(text: str) -> str:
 
 def _is_mark(after: str) -> bool:
     begun = " ".join(after[:_LONGEST_NAME].split()).lower()
-    return begun.startswith(_MARKS) or begun.partition("#")[2].startswith("mem-")
+    return begun.startswith((*_MARKS, *_TURNS)) or begun.partition("#")[2].startswith("mem-")

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
+from legendary_git.domain.body import is_trivial_text
 from legendary_git.git.change_set import ChangeSet
 from legendary_git.git.objects import NULL_ID, Change
 from legendary_git.git.repository import Repository
@@ -39,6 +40,9 @@ class Code(Protocol):
     def changes_since(self, base: str | None) -> ChangeSet:
         """The regular files that differ from those of commit `base` (None: of no files at all)."""
 
+    def renamed_to(self, path: str) -> str | None:
+        """Where the file that the commit has at `path` was renamed to since, byte for byte; None where it was not."""
+
 
 class CommitCode:
     """The tree of one commit."""
@@ -65,6 +69,9 @@ class CommitCode:
         if base not in self._changes:
             self._changes[base] = ChangeSet(self._repo.changes(base, self.key))
         return self._changes[base]
+
+    def renamed_to(self, path: str) -> str | None:  # noqa: ARG002 - nothing was, since
+        return None
 
 
 class WorktreeCode:
@@ -117,6 +124,17 @@ class WorktreeCode:
         if base not in self._changes:
             self._changes[base] = ChangeSet(self._find_changes(base))
         return self._changes[base]
+
+    def renamed_to(self, path: str) -> str | None:
+        """The one new file with its content, where no other file that is gone had that, and it is not trivial."""
+        blob = self._committed(path)
+        if blob is None or self.blob_at(path) is not None:
+            return None
+        gone = [one.path for one in self._changed_on_disk() if one.before == blob and one.after is None]
+        new = [one.path for one in self._changed_on_disk() if one.before is None and one.after == blob]
+        if gone != [path] or len(new) != 1 or is_trivial_text(self.read(new[0], blob) or b""):
+            return None
+        return new[0]
 
     def _find_changes(self, base: str | None) -> Iterable[Change]:
         committed = self._repo.changes(base, self.commit) if self.commit is not None else ()

@@ -93,8 +93,10 @@ class ChangedSince:
         commit = self._code.commit
         if commit is None:
             return None
-        renamed = follow_path(self._repo, self._base, commit, path)
-        return renamed if renamed is not None and self._code.blob_at(renamed) is not None else None
+        committed = follow_path(self._repo, self._base, commit, path)
+        if committed is not None and self._code.blob_at(committed) is not None:
+            return committed
+        return self._code.renamed_to(committed or path)
 
     def paths_before(self, blob: str) -> tuple[str, ...]:
         own = (self._own.path,) if self._own.before == blob else ()
@@ -147,8 +149,9 @@ class WholeTree:
         self._anchor = anchor
         self._sides = sides
 
-    def renamed_to(self, path: str) -> str | None:  # noqa: ARG002 - without the tree before there are no renames
-        return None
+    def renamed_to(self, path: str) -> str | None:
+        """By what is not committed alone: without the tree before there are no other renames."""
+        return self._code.renamed_to(path)
 
     def stood_before(self, path: str, symbol: str) -> bool:  # noqa: ARG002 - there is no tree before
         return True

@@ -7,6 +7,7 @@ import contextlib
 import fcntl
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -86,6 +87,27 @@ def surface(*, any_shell: bool = False) -> str:
 
 
 GUARD = hook_line("guard", "claude", project="CLAUDE_PROJECT_DIR")
+
+
+_FILLED_IN = re.compile(r"\$(?:(\w+)|{([^}]+?)(?::-([^}]*))?})")
+"""What Gemini CLI and Qwen Code replace in their settings, where the environment has a variable of that name."""
+
+
+@pytest.mark.parametrize("line", [surface(), GUARD])
+def test_line_names_no_variable_that_a_host_would_fill_in(line: str) -> None:
+    names = {one[1] or one[2] for one in _FILLED_IN.finditer(line)}
+    assert names
+    assert not [name for name in names if re.fullmatch(r"\w+", name)]
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+def test_line_runs_nothing_that_stands_in_a_folders_name(machine: Machine, shell: tuple[str, ...]) -> None:
+    shop = machine.make('$(touch ran) `touch ran` "; touch ran; "', has_store=True)
+    values = {"PWD": str(shop), "d": "1", "n": "99", "p": "1", "a": "1", "b": "1", "w": "1"}
+    line = _FILLED_IN.sub(lambda one: values.get(one[1] or one[2], one[0]), surface())
+    result = machine.run(shell, line, shop, payload_for(shop / "a.py"))
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"{}\n", b"")
+    assert not list(machine.folder.rglob("ran"))
 
 
 def payload_for(path: Path | str, *, is_ascii: bool = False, more: str = "") -> bytes:

@@ -61,7 +61,7 @@ def hooks_for(project: Project, case: str, payload: dict[str, Any]) -> list[str]
     """The lines that the host would run for this payload."""
     host, _, rest = case.partition("/")
     entries = json.loads((project.root / SETTINGS[host]).read_text())["hooks"].get(rest.partition("-")[0], [])
-    tool = payload.get("tool_name") or payload.get("toolName") or ""
+    tool = payload.get("tool_name") or payload.get("toolName") or payload.get("trigger") or ""
     fitting = [entry for entry in entries if re.fullmatch(entry.get("matcher", ".*"), tool)]
     handlers = [entry["hooks"][0] if "hooks" in entry else entry for entry in fitting]
     return [handler.get("command") or handler["bash"] for handler in handlers]

@@ -21,13 +21,14 @@ cat >"$SEEN/payload"
 printf '%s' "$*" >"$SEEN/words"
 printf '{"context": "a note"}'
 """
-_DRIVER = """\
+DRIVER = """\
 import { LegendaryGit } from "./plugin.mjs"
 const { directory, hook, input, output } = JSON.parse(process.argv[2])
 const hooks = await LegendaryGit({ directory })
 await hooks[hook](input, output)
 console.log(JSON.stringify(output))
 """
+"""Calls one hook of the plugin beside it, as opencode would, and prints what the hook made of its output."""
 
 
 class Machine:
@@ -36,7 +37,7 @@ class Machine:
         self.seen.mkdir()
         (self.shop / "src").mkdir(parents=True)
         (folder / "plugin.mjs").write_text(load_text("opencode.js"))
-        (folder / "driver.mjs").write_text(_DRIVER)
+        (folder / "driver.mjs").write_text(DRIVER)
         (folder / "bin").mkdir()
         self.program = folder / "bin" / "git-memory"
         self.program.write_text(_PROGRAM)

@@ -61,7 +61,7 @@ def test_session_is_not_told_again_when_it_is_resumed(shop: Shop, agent: Agent) 
 
 
 COMPACTIONS = {
-    "gemini": ({"hook_event_name": "PreCompress", "trigger": "auto"}, "AfterTool", "read_file", "session_id"),
+    "gemini": ({"hook_event_name": "PreCompress", "trigger": "manual"}, "AfterTool", "read_file", "session_id"),
     "cursor": ({"hook_event_name": "preCompact", "trigger": "auto"}, "postToolUse", "Read", "conversation_id"),
     "copilot": ({"trigger": "manual", "customInstructions": ""}, "", "view", "sessionId"),
 }
@@ -277,7 +277,7 @@ def test_push_of_one_long_memory_is_cut(shop: Shop, agent: Agent) -> None:
     shop.commit("Remember more")
     text = agent.read("src/store.py")
     assert long in ids(text)
-    assert f"… (the rest: git memory show {long})" in text
+    assert f" …\n  (the rest: git memory show {long})\n  (by Ada " in text
     assert len(text) < 4_000
 
 

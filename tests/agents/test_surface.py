@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.agents.agent import Agent, ids
+from tests.agents.agent import SURFACE, Agent, ids, text_of
 from tests.project import PAY, Project, Shop
 
 VERIFIED = "(verified against current code)"
@@ -23,7 +24,7 @@ def test_surface_tells_a_memory_of_the_file_that_is_read(shop: Shop, agent: Agen
     text = agent.read("src/pay.py")
     assert text.splitlines()[2:5] == [
         f"[decision #{shop.cents}] {VERIFIED} Amounts are whole cents",
-        "  Floats lost one in March.",
+        "  > Floats lost one in March.",
         f"  (by Ada <ada@example.org>, 2026-01-03, at {shop.git('rev-parse', 'HEAD~1')[:7]})",
     ]
 
@@ -82,7 +83,7 @@ def test_surface_says_that_a_change_is_not_committed(shop: Shop, agent: Agent) -
     shop.write({"src/pay.py": PAY.replace("100", "1000")})
     text = agent.read("src/pay.py")
     assert f"[decision #{shop.cents}] [stale by changes that are not committed: verify before trusting] A" in text
-    assert "  Floats lost one in March." in text
+    assert "  > Floats lost one in March." in text
 
 
 def test_surface_knows_changed_code_again_that_only_looks_another_way(shop: Shop, agent: Agent) -> None:
@@ -416,3 +417,16 @@ def test_surface_does_not_judge_again_what_it_told_and_cannot_keep(shop: Shop, a
     assert agent.read("src/pay.py") == ""
     shop.write({"src/pay.py": PAY})
     assert VERIFIED in agent.read("src/pay.py")
+
+
+@pytest.mark.parametrize("name", [".git/config.worktree", ".git/info/attributes", ".gitattributes"])
+def test_fifo_in_the_place_of_a_file_of_gits_is_not_waited_for(shop: Shop, agent: Agent, name: str) -> None:
+    path = shop.root / name
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {"file_path": "src/pay.py"}}
+    told = subprocess.run(
+        SURFACE, input=json.dumps(agent.fill(payload)).encode(), capture_output=True, timeout=60, check=True
+    )
+    assert shop.cents in text_of(told.stdout, "PreToolUse")

@@ -58,10 +58,12 @@ def test_file_that_is_broken_hides_no_other_agent(project: Project) -> None:
     answer = project.memory("agent", "status")
     assert answer.code == 1
     assert "ok: claude (Claude Code)" in answer.lines
-    at = answer.lines.index("not installed: cursor (Cursor)")
+    at = answer.lines.index("broken: cursor (Cursor)")
     assert answer.lines[at + 1].startswith(f"  {path}:1: this is not JSON")
+    assert answer.lines[at + 2] == "  cure: mend that, and look again"
     found = {row["agent"]: row for row in project.memory("agent", "status", "--json").json["agents"]}
     assert len(found["cursor"]["faults"]) == 1
+    assert (found["cursor"]["installed"], found["codex"]["installed"]) == (None, False)
     assert found["claude"]["faults"] == []
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_agent import put
+from tests.cli.test_agent_files import KINDS
 from tests.project import Project, write_command
 
 OFF = [
@@ -69,7 +70,59 @@ def test_what_is_nearer_decides(project: Project) -> None:
     assert lines_of_status(project, "claude", code=0)[0] == "ok: claude (Claude Code)"
 
 
-def test_switch_in_a_broken_file_says_nothing(project: Project) -> None:
-    put(project, ".claude/settings.local.json", '{"disableAllHooks": true')
+BROKEN = [
+    ("claude", ".claude/settings.local.json", '{"disableAllHooks": true', ':1: this is not JSON: a "," or'),
+    ("claude", ".claude/settings.local.json", "\n{,", ":2: this is not JSON: a key"),
+    ("codex", ".codex/config.toml", "[features\nhooks = true\n", ":1: this is not TOML: "),
+    ("copilot", ".github/copilot/settings.json", "]", ":1: this is not JSON: a value"),
+    ("droid", ".factory/settings.local.json", "{", ":1: this is not JSON: a key"),
+]
+
+
+@pytest.mark.parametrize(("host", "name", "text", "what"), BROKEN)
+def test_settings_that_the_host_cannot_read_are_told_with_what_to_do(
+    project: Project, host: str, name: str, text: str, what: str
+) -> None:
+    project.must("agent", "install", host)
+    path = put(project, name, text)
+    lines = lines_of_status(project, host, code=1)
+    assert lines[0].startswith(f"wrong: {host} ")
+    (fault,) = (line for line in lines if " this is not " in line)
+    assert fault.startswith(f"  {path}{what}")
+    assert lines[-1] == "  cure: mend that, and look again"
+    row = project.memory("agent", "status", host, "--json").json["agents"][0]
+    assert (row["well"], row["faults"]) == (False, [fault.strip()])
+
+
+@pytest.mark.parametrize("kind", ["a FIFO", "a folder", "a device"])
+def test_settings_that_are_no_file_are_not_opened(project: Project, kind: str) -> None:
     project.must("agent", "install", "claude")
-    lines_of_status(project, "claude", code=0)
+    path = project.root / ".claude/settings.local.json"
+    KINDS[kind](path)
+    lines = lines_of_status(project, "claude", code=1)
+    assert f"  {path} is {kind} and no file" in lines
+    assert lines[-1] == "  cure: mend that, and look again"
+
+
+def test_broken_settings_of_the_user_are_told_where_the_project_has_hooks(project: Project) -> None:
+    path = Path.home() / ".codex/config.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("=\n")
+    lines_of_status(project, "codex", code=0)
+    project.must("agent", "install", "codex")
+    assert any(line.startswith(f"  {path}:1: this is not TOML") for line in lines_of_status(project, "codex", code=1))
+
+
+def test_settings_without_anything_are_not_broken(project: Project) -> None:
+    put(project, ".claude/settings.local.json", "")
+    project.must("agent", "install", "claude")
+    assert lines_of_status(project, "claude", code=0)[0] == "ok: claude (Claude Code)"
+
+
+def test_settings_that_were_ours_and_are_broken_are_no_absence(project: Project) -> None:
+    project.must("agent", "install", "cursor")
+    path = put(project, ".cursor/hooks.json", "{")
+    lines = lines_of_status(project, "cursor", code=1)
+    assert lines[0] == "broken: cursor (Cursor)"
+    assert lines[1].startswith(f"  {path}:1: this is not JSON")
+    assert lines[2] == "  cure: mend that, and look again"

@@ -248,3 +248,53 @@ def test_unreadable_file_of_another_language_keeps_no_verdict_from_being_told(pr
     memory_id = remembered(project, {"src/pay.py": PAY}, "src/pay.py::charge")
     project.commit("Bundle", {"src/pay.py": REST, "src/all.js": CHARGE + "//" * 1_100_000})
     assert told(project, memory_id) == ("orphaned", "symbol_gone", None)
+
+
+def test_file_renamed_without_a_commit_is_followed_whatever_became_of_its_twin(project: Project) -> None:
+    """A file beside it had the same function, and was edited: git sees one file renamed all the same."""
+    memory_id = remembered(project, {"a.py": PAY, "twin.py": PAY}, "a.py::charge")
+    edited = PAY.replace("total -= 1", "total -= 2")
+    project.git("mv", "a.py", "b.py")
+    project.write({"twin.py": edited})
+    assert told(project, memory_id) == ("fresh", "followed", "b.py::charge")
+    project.git("reset", "-q")
+    assert told(project, memory_id) == ("fresh", "followed", "b.py::charge"), "the index need not know"
+    project.git("add", "-A")
+    project.git("commit", "-q", "-m", "Rename")
+    assert told(project, memory_id) == ("fresh", "followed", "b.py::charge"), "as it is once it is committed"
+
+
+def test_file_renamed_without_a_commit_is_judged_by_what_it_holds(project: Project) -> None:
+    memory_id = remembered(project, {"a.py": PAY, "twin.py": PAY}, "a.py::charge")
+    project.commit("Charge more", {"a.py": PAY.replace("amount * 100", "amount * 1000", 1)})
+    project.git("mv", "a.py", "b.py")
+    assert told(project, memory_id) == ("stale", "changed", "b.py::charge")
+
+
+def test_file_renamed_twice_is_followed_from_the_committed_name_to_the_one_on_disk(project: Project) -> None:
+    memory_id = remembered(project, {"a.py": PAY, "twin.py": PAY}, "a.py::charge")
+    project.commit("Rename", {"a.py": None, "b.py": PAY, "twin.py": PAY + "MORE = 1\n"})
+    project.git("mv", "b.py", "c.py")
+    project.write({"twin.py": REFUND})
+    assert told(project, memory_id) == ("fresh", "followed", "c.py::charge")
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ({"a.py": PAY, "twin.py": PAY}, {"a.py": None, "twin.py": None, "b.py": PAY, "c.py": PAY}),
+        ({"a.py": PAY, "twin.py": PAY}, {"a.py": None, "twin.py": None, "b.py": PAY}),
+        ({"a.py": PAY, "twin.py": PAY}, {"a.py": None, "twin.py": REFUND, "b.py": PAY, "c.py": PAY}),
+        ({"a.py": PAY, "twin.py": PAY}, {"a.py": None, "twin.py": REFUND, "b.py": PAY + "MORE = 1\n"}),
+        ({"a.py": GETTER, "twin.py": GETTER}, {"a.py": None, "twin.py": "", "b.py": GETTER}),
+    ],
+    ids=["two-for-two", "two-for-one", "one-for-two", "edited", "trivial"],
+)
+def test_file_that_is_not_plainly_renamed_is_not_followed_without_a_commit(
+    project: Project, before: dict[str, str], now: dict[str, str | None]
+) -> None:
+    memory_id = remembered(project, before, f"a.py::{'name' if GETTER in before.values() else 'charge'}")
+    project.write({path: text for path, text in now.items() if text is not None})
+    for path in (path for path, text in now.items() if text is None):
+        (project.root / path).unlink()
+    assert told(project, memory_id)[0] == "orphaned"

@@ -17,7 +17,8 @@ _PATCHES = ("input", "patch", "patchText", "command")
 _COMMANDS = frozenset({"bash", "powershell", "Bash"})
 _PATHS = ("path", "file_path", "filePath")
 _BEFORE, _AFTER = ("old_str", "old_string"), ("new_str", "new_string", "file_text", "content")
-_EXIT = "exited with exit code "
+_EXIT = " with exit code "
+"""In the line that ends a text: `<shellId: 0 completed with exit code 1>`, once `<exited with exit code 1>`."""
 _TAIL = 500
 _MOST_JSON = 8 * 1024 * 1024
 

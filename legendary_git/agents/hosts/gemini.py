@@ -11,6 +11,8 @@ if TYPE_CHECKING:  # every tool call loads this: what only types need costs more
     from typing import Any
 
 _EXIT = "Exit Code: "
+_HOOK_CONTEXT = "<hook_context>"
+_HOOK_CONTEXT_END = "</hook_context>"
 _MOST_PATHS = 20
 _PATTERN = frozenset("*?[]{}")
 _TAIL = 2_000
@@ -33,10 +35,17 @@ class Gemini(ClaudeKin):
         self._edits = edits
         self.new = new
 
+    def read_event(self, payload: Payload) -> Event | None:
+        event = super().read_event(payload)
+        if event is not None and event.prompt.startswith(_HOOK_CONTEXT):
+            event.prompt = event.prompt.partition(_HOOK_CONTEXT_END)[2].lstrip()  # what our own hook said before
+        return event
+
     def read_tool(self, common: dict[str, Any], payload: Payload) -> Event | None:
         name, tool = text(payload, "hook_event_name"), text(payload, "tool_name")
-        if name == "PreCompress":
-            return Event(**common, moment=Moment.COMPACTED)
+        if name == "PreCompress":  # with `auto` it comes before every request, nearly all of which compress nothing
+            is_sure = text(payload, "trigger") == "manual"
+            return Event(**common, moment=Moment.COMPACTED) if is_sure else None
         if tool == "run_shell_command" and name and name in (self._after, self._failure):
             return _of_command(common, payload, is_failure=name == self._failure)
         if tool == "read_many_files" and name == self._after:

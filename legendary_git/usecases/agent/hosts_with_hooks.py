@@ -73,10 +73,11 @@ _GEMINI = AgentHost(
     events=(
         HookEvent("SessionStart", "surface"),
         HookEvent("BeforeAgent", "surface", is_prompt=True),
-        HookEvent("PreCompress", "surface"),
+        HookEvent("PreCompress", "surface", "manual"),
         HookEvent("AfterTool", "surface", "read_file|read_many_files|replace|write_file", _FILES),
         HookEvent("AfterTool", "guard", "run_shell_command"),
     ),
+    hint="Gemini CLI runs the hooks of a project once you have trusted its folder",
 )
 _QWEN = AgentHost(
     name="qwen",
@@ -110,7 +111,10 @@ _COPILOT = AgentHost(
         HookEvent("postToolUseFailure", "guard"),
     ),
     server=ServerForm(entry={"type": "local", "command": "git-memory", "args": ["mcp"], "tools": ["*"]}),
-    hint="Copilot's cloud agent runs hooks of the default branch, where git-memory has to be installed for it",
+    hint=(
+        "Copilot runs the hooks of a folder that it trusts; its cloud agent those of the default branch, "
+        "where git-memory has to be installed for it"
+    ),
 )
 _FACTORY = Places(
     settings=(".factory/hooks.json", ".factory/settings.json"), skills=".factory/skills", server=".factory/mcp.json"

@@ -5,8 +5,13 @@ from __future__ import annotations
 MARK = ": legendary-git;"
 """How a line of ours is known, of whatever version."""
 
+# Each variable is written `${NAME-}`: Gemini CLI and Qwen Code put the value of whatever their environment has into
+# `$NAME` and `${NAME}` of their settings, as it stands, and a folder's name may hold what sh would run.
 _OWN = "unset LEGENDARY_HEAD;"
-_UP = 'u() { d=$1; until [ -d "$d/.legendary/memories" ]; do case $d in */*) d=${d%/*};; *) return 1;; esac; done; };'
+_UP = (
+    'u() { d=${1-}; until [ -d "${d-}/.legendary/memories" ]; do '
+    "case ${d-} in */*) d=${d%/*};; *) return 1;; esac; done; };"
+)
 # Python does not start where standard input is a folder, and says so on stderr.
 _GO = (
     "g() { [ -d /dev/fd/0 ] && exit 0; command -v git-memory >/dev/null 2>&1 && git-memory VERB --host HOST; exit 0; };"
@@ -17,13 +22,13 @@ _GO = (
 # Where standard input is closed, the pipe of `$(…)` would take its place, and dd would wait for itself.
 _LOOK = (
     "{ true 3<&0; } 2>/dev/null || exit 0; [ -t 0 ] && exit 0; "
-    "export LEGENDARY_HEAD=; set -f; n=0; while [ $n -lt 99 ]; do n=$((n+1)); "
-    '{ p=$(dd bs=65536 count=1); } 2>/dev/null; [ -n "$p" ] || exit 0; LEGENDARY_HEAD=$LEGENDARY_HEAD$p; '
-    'a=; b=; IFS=\\"; for w in $LEGENDARY_HEAD; do '
-    'case $a in KEYS) case $w in *BACKSLASH*) g;; esac; u "$w" && g;; esac; a=$b; b=$w; done; '
+    "export LEGENDARY_HEAD=; set -f; n=0; while [ ${n-} -lt 99 ]; do n=$((n+1)); "
+    '{ p=$(dd bs=65536 count=1); } 2>/dev/null; [ -n "${p-}" ] || exit 0; LEGENDARY_HEAD=${LEGENDARY_HEAD-}${p-}; '
+    'a=; b=; IFS=\\"; for w in ${LEGENDARY_HEAD-}; do '
+    'case ${a-} in KEYS) case ${w-} in *BACKSLASH*) g;; esac; u "${w-}" && g;; esac; a=${b-}; b=${w-}; done; '
     "[ ${#LEGENDARY_HEAD} -lt 16000 ] || exit 0; "
-    "case $p in *}) IFS={; set -- $LEGENDARY_HEAD; b=$#; IFS=}; set -- $LEGENDARY_HEAD; "
-    "[ $b -gt $(($#+1)) ] || exit 0;; esac; done;"
+    "case ${p-} in *}) IFS={; set -- ${LEGENDARY_HEAD-}; b=$#; IFS=}; set -- ${LEGENDARY_HEAD-}; "
+    "[ ${b-} -gt $(($#+1)) ] || exit 0;; esac; done;"
 )
 
 
@@ -37,7 +42,7 @@ def hook_line(verb: str, host: str, *, project: str, keys: tuple[str, ...] = (),
     The exit code is always 0, and where there is no store or no git-memory nothing is printed.
     """
     go = _GO.replace("VERB", verb).replace("HOST", host)
-    start = f'u "$PWD" && g; cd -P . 2>/dev/null && u "$PWD" && g; u "${{{project}-}}" && g;'
+    start = f'u "${{PWD-}}" && g; cd -P . 2>/dev/null && u "${{PWD-}}" && g; u "${{{project}-}}" && g;'
     look = _LOOK.replace("KEYS", "|".join(keys)) if keys else ""
     body = " ".join(filter(None, (MARK, _OWN, _UP, go, start, look, "exit 0")))
     if any_shell:  # neither a quote nor a backslash in it that fish would take otherwise

@@ -35,14 +35,14 @@ class AgentStatus:
     """Whether the host starts the server, which could not run here."""
 
     faults: tuple[str, ...] = ()
-    """What is the matter with files that cannot be understood."""
+    """What is the matter with files that cannot be understood: of ours, or where the host looks for its settings."""
     switch: tuple[Path, str] | None = None
     """By which file and setting the host runs no hooks."""
 
     @property
     def is_good(self) -> bool:
         good = (FileState.CURRENT, FileState.EDITED)
-        can_run = self.is_runnable and not self.is_short_of_sdk and self.switch is None
+        can_run = self.is_runnable and not self.is_short_of_sdk and self.switch is None and not self.faults
         return can_run and all(state in good for _, state in self.files)
 
     @property
@@ -76,13 +76,15 @@ def _of_host(host: AgentHost, scope: AgentScope, users: AgentScope | None, wish:
         except AgentRefused as error:
             known.append((file, FileState.UNKNOWN))
             faults.append(error.what)
+    is_there = is_installed(host, scope)
+    switch, more = find_switch(host, scope, users) if is_there else (None, ())
     has_server = any(file.has_server and state is not FileState.ABSENT for file, state in known)
     return AgentStatus(
         host,
-        is_installed(host, scope),
+        is_there,
         tuple((file.path, state) for file, state in known),
         shutil.which("git-memory") is not None,
         has_server and not has_sdk(),
-        tuple(faults),
-        find_switch(host, scope, users),
+        tuple(dict.fromkeys((*faults, *more))),
+        switch,
     )

@@ -11,9 +11,10 @@ from typing import Any
 
 from legendary_git.domain.values import dataclass
 from legendary_git.errors import AgentRefused
-from legendary_git.store.json_text import JsonFault, parse_settings
-from legendary_git.store.toml_text import TomlFault, parse_toml
+from legendary_git.store.json_text import parse_settings
+from legendary_git.store.toml_text import parse_toml
 from legendary_git.usecases.agent.disk import read_text
+from legendary_git.usecases.agent.file import refusing
 from legendary_git.usecases.agent.host import AgentHost
 from legendary_git.usecases.agent.scope import AgentScope
 
@@ -79,26 +80,34 @@ _SWITCHES = {
 }
 
 
-def find_switch(host: AgentHost, scope: AgentScope, users: AgentScope | None) -> tuple[Path, str] | None:
+def find_switch(
+    host: AgentHost, scope: AgentScope, users: AgentScope | None
+) -> tuple[tuple[Path, str] | None, tuple[str, ...]]:
     """The file and the setting in it by which the host runs no hook of this scope; None where it runs them.
 
-    `users` is the scope of whoever asks, for what holds in his projects too. A file that cannot be read says nothing.
+    `users` is the scope of whoever asks, for what holds in his projects too. With it comes what is the matter with
+    files that would have been asked, and cannot be understood: the host may run no hook because of them.
     """
+    faults: dict[str, None] = {}
     for switch in _SWITCHES.get(host.name, ()):
-        path, value = next(_settings(switch, host, scope, users), (None, None))
+        path, value = next(_settings(switch, host, scope, users, faults), (None, None))
         if path is not None and _is_off(value, switch):
-            return path, ".".join(switch.keys)
-    return None
+            return (path, ".".join(switch.keys)), tuple(faults)
+    return None, tuple(faults)
 
 
 def _settings(
-    switch: HookSwitch, host: AgentHost, scope: AgentScope, users: AgentScope | None
+    switch: HookSwitch, host: AgentHost, scope: AgentScope, users: AgentScope | None, faults: dict[str, None]
 ) -> Iterator[tuple[Path, Any]]:
     paths = [scope.path(host, below) for below in (switch.user if scope.is_users else switch.project)]
     if users is not None and not scope.is_users and switch.is_inherited:
         paths += [users.path(host, below) for below in switch.user]
     for path in paths:
-        value = _read(path)
+        try:
+            value = _read(path)
+        except AgentRefused as error:
+            faults[error.what] = None
+            continue
         for key in switch.keys:
             value = value.get(key) if isinstance(value, dict) else None
         if value is not None:
@@ -106,11 +115,8 @@ def _settings(
 
 
 def _read(path: Path) -> Any:
-    try:
-        text = read_text(path) or ""
-        return parse_toml(text) if path.suffix == ".toml" else parse_settings(text).value
-    except (AgentRefused, JsonFault, TomlFault):
-        return None
+    text = read_text(path) or ""
+    return refusing(path, parse_toml)(text) if path.suffix == ".toml" else refusing(path, parse_settings)(text).value
 
 
 def _is_off(value: Any, switch: HookSwitch) -> bool:

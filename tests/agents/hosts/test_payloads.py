@@ -203,6 +203,16 @@ def test_patch_of_copilot_is_read_wherever_it_stands(arguments: dict[str, Any] |
     assert (event.paths, event.edits) == (PATCHES, PATCHED)
 
 
+def test_prompt_is_what_was_asked_without_what_hooks_said_before() -> None:
+    host = load_host("gemini")
+    assert host is not None
+    payload = payload_of("gemini/BeforeAgent")
+    context = f"<hook_context>&lt;git-memory&gt;\n{NOTE}\n&lt;/git-memory&gt;</hook_context>\n\n"
+    event = host.read_event(payload | {"prompt": context + ASKED})
+    assert event is not None
+    assert event.prompt == ASKED
+
+
 def test_many_files_are_bounded() -> None:
     host = load_host("gemini")
     assert host is not None
@@ -228,6 +238,7 @@ def test_many_files_are_bounded() -> None:
         ("qwen", {"hook_event_name": "PreToolUse", "tool_name": "read_file", "tool_input": {"file_path": "a"}}),
         ("qwen", {"hook_event_name": "UserPromptSubmit", "prompt": "what a tool answered"}),
         ("qwen", {"tool_name": "run_shell_command", "tool_input": {"command": "make"}}),
+        ("gemini", {"hook_event_name": "PreCompress", "trigger": "auto"}),
         ("gemini", {"tool_name": "run_shell_command", "tool_input": {"command": "make"}}),
         ("droid", {"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_input": {"file_path": "a.py"}}),
         ("droid", {"hook_event_name": "PostToolUse", "tool_name": "Glob", "tool_input": {"patterns": ["*.py"]}}),
