@@ -143,6 +143,10 @@ class Repository:
         """The regular files of a commit, below a folder, by repo_path. Raises ObjectMissing."""
         return self._objects.files(commit, folder)
 
+    def entries(self, commit: str, folder: str) -> dict[str, Entry]:
+        """All that a folder of a commit has itself, by name: links and folders too. Raises ObjectMissing."""
+        return self._objects.entries(commit, folder)
+
     def has_object(self, oid: str) -> bool:
         return self._objects.has_object(oid)
 
