@@ -109,7 +109,8 @@ def command(
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
     is_named = baseline is not None
-    old = load_old(place, is_named=is_named) if is_baseline_written else load_baseline(place, is_named=is_named)
+    load = load_old if is_baseline_written else load_baseline
+    old = load(place, ws.root, is_named=is_named)
     known = Baseline() if is_baseline_written else old
     config = load_config(ws.root)
     asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)

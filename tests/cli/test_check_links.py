@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -83,3 +84,61 @@ def test_submodule_in_the_place_of_memories_fails(shop: Shop) -> None:
     shop.git("update-index", "--add", "--cacheinfo", f"160000,{shop.head},{FOLDER}")
     shop.git("commit", "-q", "-m", "Submodule")
     assert rules(shop, "--at", "HEAD") == expected(FOLDER)
+
+
+BASELINE = ".legendary/check-baseline.json"
+
+
+@pytest.mark.parametrize("target", ["/dev/zero", "/etc/passwd", "/nonexistent", "src/pay.py"])
+@pytest.mark.parametrize("words", [(), ("--at", "HEAD"), ("--baseline", BASELINE)])
+def test_baseline_that_is_a_link_is_not_opened(shop: Shop, target: str, words: tuple[str, ...]) -> None:
+    (shop.root / BASELINE).symlink_to(target)
+    answer = shop.memory("check", *words)
+    assert (answer.code, answer.out) == (1, "")
+    assert f"the baseline {BASELINE} leads through a symbolic link of the repository: {BASELINE}\n" in answer.err
+    assert "hint: put a file, or a folder, in the link's place" in answer.err
+
+
+def test_baseline_that_is_a_pipe_is_not_waited_for(shop: Shop) -> None:
+    os.mkfifo(shop.root / BASELINE)
+    answer = shop.memory("check")
+    assert (answer.code, "cannot be read: it is no regular file" in answer.err) == (1, True)
+
+
+def test_baseline_that_is_too_long_is_not_read(shop: Shop) -> None:
+    with (shop.root / BASELINE).open("wb") as file:
+        file.truncate(1 << 40)  # a hole: no disk holds it, and no memory
+    answer = shop.memory("check")
+    assert (answer.code, "is too long: at most 16 MB are read" in answer.err) == (1, True)
+
+
+def test_baseline_outside_is_read_through_a_link_of_this_machine(shop: Shop, tmp_path: Path) -> None:
+    shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline", "--baseline", str(tmp_path / "known.json"))
+    (tmp_path / "link.json").symlink_to(tmp_path / "known.json")
+    assert shop.memory("check", "--baseline", str(tmp_path / "link.json")).code == 0
+
+
+@pytest.mark.parametrize("words", [(), ("--baseline", BASELINE), ("--baseline", ".legendary/x.json")])
+def test_baseline_is_not_written_through_a_link(shop: Shop, tmp_path: Path, words: tuple[str, ...]) -> None:
+    link(shop, ".legendary", tmp_path / "elsewhere")
+    before = sorted((tmp_path / "elsewhere").iterdir())
+    answer = shop.memory("check", "--write-baseline", *words)
+    assert (answer.code, "leads through a symbolic link of the repository: .legendary\n" in answer.err) == (2, True)
+    assert sorted((tmp_path / "elsewhere").iterdir()) == before
+
+
+def test_baseline_is_not_written_in_the_place_of_a_link(shop: Shop, tmp_path: Path) -> None:
+    (tmp_path / "victim").write_text("kept\n")
+    (shop.root / BASELINE).symlink_to(tmp_path / "victim")
+    assert shop.memory("check", "--write-baseline").code == 2
+    assert (tmp_path / "victim").read_text() == "kept\n"
+
+
+def test_nothing_below_a_linked_folder_is_read(shop: Shop, tmp_path: Path) -> None:
+    link(shop, ".legendary", tmp_path / "elsewhere")
+    (tmp_path / "elsewhere/config.toml").write_text('[check]\nfail_on = ["nope"]\n')
+    (tmp_path / "elsewhere/check-baseline.json").write_text("notjson")
+    answer = shop.memory("check", "--worktree")
+    assert (answer.code, "nope" in answer.err, "no baseline" in answer.err) == (1, False, False)
+    assert rules(shop, "--worktree") == expected(".legendary")

@@ -29,8 +29,8 @@ TEXTS = {
     ),
     Rule.INVALID: RuleText(
         "a memory file cannot be read as one",
-        "The file in .legendary/memories is not what docs/format.md says, or a link, or a merge has left it in conflict. Nobody is"
-        " told what it says until it is mended; every other memory goes on working.",
+        "The file in .legendary/memories is not what docs/format.md says, or it is a symbolic link, or a merge has left"
+        " it in conflict. Nobody is told what it says until it is mended; every other memory goes on working.",
         ("mend the file by hand, at the line that is named",),
     ),
     Rule.STALE: RuleText(
