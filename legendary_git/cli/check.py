@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,6 +27,9 @@ from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
 from legendary_git.usecases.config import Config, load_config, parse_policies
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
+
+if TYPE_CHECKING:
+    from legendary_git.usecases.checking.staged import Staged
 
 
 @click.command("check")
@@ -109,15 +114,18 @@ def command(
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
     is_named = baseline is not None
-    load = load_old if is_baseline_written else load_baseline
-    old = load(place, ws.root, is_named=is_named)
-    known = Baseline() if is_baseline_written else old
-    config = load_config(ws.root)
-    asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)
-    asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
-    with progress() as told_how_far:
-        effort = Effort(jobs, told_how_far)
-        report = _check_staged(ws, asked, effort) if staged else _check(ws, asked, effort, base)
+    with _open_staged(ws) if staged else nullcontext() as index:
+        if index is not None:
+            old, config = index.load_baseline(place, is_named=is_named), index.load_config()
+        else:
+            load = load_old if is_baseline_written else load_baseline
+            old, config = load(place, ws.root, is_named=is_named), load_config(ws.root)
+        known = Baseline() if is_baseline_written else old
+        asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)
+        asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
+        with progress() as told_how_far:
+            effort = Effort(jobs, told_how_far)
+            report = index.check(asked, effort) if index is not None else _check(ws, asked, effort, base)
     report = replace(report, notices=(*config.warnings, *found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if is_baseline_written:
@@ -155,10 +163,10 @@ def _check(ws: Workspace, asked: Asked, effort: Effort, named: str | None) -> Ch
         ) from error
 
 
-def _check_staged(ws: Workspace, asked: Asked, effort: Effort) -> CheckReport:
-    from legendary_git.usecases.checking.staged import check_staged  # in hooks alone
+def _open_staged(ws: Workspace) -> AbstractContextManager[Staged]:
+    from legendary_git.usecases.checking.staged import open_staged  # in hooks alone
 
-    return check_staged(ws, asked, os.environ, effort)
+    return open_staged(ws, os.environ)
 
 
 def _check_refs(

@@ -59,9 +59,7 @@ def load_baseline(path: Path, root: Path | None, *, is_named: bool) -> Baseline:
             if not is_named:
                 return Baseline()
             raise ConfigError(f"there is no baseline at {place}", "write one: git memory check --write-baseline")
-        return parse_baseline(data.decode("utf-8"), place)
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"the baseline {place} cannot be read: it is not UTF-8", _TODO) from error
+        return parse_baseline_bytes(data, place)
     except TooLarge:
         raise ConfigError(f"the baseline {place} is too long: at most {_MOST} are read", _TODO) from None
     except OSError as error:
@@ -101,6 +99,14 @@ def find_forgotten(repo: Repository, base: str, repo_path: str, now: Baseline) -
     except (ConfigError, ObjectMissing, UnicodeDecodeError):
         return frozenset()
     return then.fingerprints - now.fingerprints
+
+
+def parse_baseline_bytes(data: bytes, place: str) -> Baseline:
+    """The baseline in a file's bytes; `place` is what an error calls it. Raises ConfigError."""
+    try:
+        return parse_baseline(data.decode("utf-8"), place)
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"the baseline {place} cannot be read: it is not UTF-8", _TODO) from error
 
 
 def parse_baseline(text: str, place: str) -> Baseline:
