@@ -43,7 +43,7 @@ def find_sightings(near: Nearest, event: Event, environ: Mapping[str, str]) -> l
     output: Output | None = None
     triggers = []
     try:
-        look = TriggerLook(near.root)
+        look = TriggerLook(near.root, near.index_key)
         try:
             if look.has_triggers():
                 output = Output(event.output)

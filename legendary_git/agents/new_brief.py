@@ -83,13 +83,13 @@ def _keep(place: Place, found: Brief, config: Config, pushes: list[Push], now: f
     ends = [(date + timedelta(days=config.brief_stale_days)).timestamp() for date in dates if date is not None]
     items = [(one.noted.path, one.state, one.words) for one in pushes]
     head = found.head or "" if wrong else ""
-    KeptBrief(items, wrong, basis, head, files, now, min(ends, default=None)).keep(place.near.root)
+    KeptBrief(items, wrong, basis, head, files, now, min(ends, default=None)).keep(place.near)
 
 
 def _files(place: Place, before: str) -> dict[str, str | None] | None:
     """What the files with anchors are; None where that is not known of all, or memories have changed meanwhile."""
     try:
-        with closing(QuickLook(place.near.root)) as look:
+        with closing(QuickLook(place.near.root, place.near.index_key)) as look:
             files = look.anchored_files()
             return files if look.memories_stamp() == before and None not in files.values() else None
     except Behind:
@@ -98,7 +98,7 @@ def _files(place: Place, before: str) -> dict[str, str | None] | None:
 
 def _stamp_memories(place: Place) -> str | None:
     try:
-        with closing(QuickLook(place.near.root)) as look:
+        with closing(QuickLook(place.near.root, place.near.index_key)) as look:
             return look.memories_stamp()
     except Behind:
         return None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -29,6 +31,9 @@ from legendary_git.usecases.checking.settings import load_settings
 from legendary_git.usecases.config import Config, parse_policies
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
+
+if TYPE_CHECKING:
+    from legendary_git.usecases.checking.staged import Staged
 
 
 @click.command("check")
@@ -119,7 +124,7 @@ def command(
         as_json = as_json or format_name == "json"
         return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json, jobs=jobs)
     told = parse_outputs(format_name, as_json, outputs, os.environ)
-    ws = open_workspace()
+    ws = open_workspace(leaves_tracked=True)
     told.refuse_links(ws.root)
     commits = _read_pushed(ws) if pushed else None
     if commits is not None:
@@ -128,16 +133,21 @@ def command(
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
     is_named = baseline is not None
-    old = load_old(place, is_named=is_named) if is_baseline_written else Baseline()
-    settings = load_settings(ws, at=at, worktree=worktree, with_baseline=not (is_named or is_baseline_written))
-    config = settings.config
-    known = load_baseline(place, is_named=True) if is_named and not is_baseline_written else settings.baseline
-    asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)
-    asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
-    with progress() as told_how_far:
-        effort = Effort(jobs, told_how_far)
-        report = _check_staged(ws, asked, effort) if staged else _check(ws, asked, effort, base)
-    report = replace(report, notices=(*settings.notices, *config.warnings, *found.notices, *report.notices))
+    old = load_old(place, ws.root, is_named=is_named) if is_baseline_written else Baseline()
+    with _open_staged(ws) if staged else nullcontext() as index:
+        if index is not None:
+            settings = index.load_settings(place, is_named=is_named)
+        else:
+            settings = load_settings(ws, at=at, worktree=worktree, with_baseline=not (is_named or is_baseline_written))
+        if is_named and index is None and not is_baseline_written:
+            settings = replace(settings, baseline=load_baseline(place, ws.root, is_named=True))
+        asked = Asked(_policy(settings.config, fail_on, warn_on), settings.baseline, at, worktree, found.base, is_all)
+        asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
+        with progress() as told_how_far:
+            effort = Effort(jobs, told_how_far)
+            report = index.check(asked, effort) if index is not None else _check(ws, asked, effort, base)
+    notices = (*settings.notices, *settings.config.warnings, *found.notices, *report.notices)
+    report = replace(report, notices=notices)
     warn(map(unobeyed, report.notices))
     if is_baseline_written:
         return write_baseline(place, report, old, shown_place(place, is_named=is_named))
@@ -180,10 +190,10 @@ def _check(ws: Workspace, asked: Asked, effort: Effort, named: str | None) -> Ch
         ) from error
 
 
-def _check_staged(ws: Workspace, asked: Asked, effort: Effort) -> CheckReport:
-    from legendary_git.usecases.checking.staged import check_staged  # in hooks alone
+def _open_staged(ws: Workspace) -> AbstractContextManager[Staged]:
+    from legendary_git.usecases.checking.staged import open_staged  # in hooks alone
 
-    return check_staged(ws, asked, os.environ, effort)
+    return open_staged(ws, os.environ)
 
 
 def _read_pushed(ws: Workspace) -> tuple[str, ...] | None:

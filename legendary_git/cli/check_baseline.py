@@ -6,19 +6,23 @@ from pathlib import Path
 
 from legendary_git.cli.output import say, warn
 from legendary_git.errors import EXIT_OK, ConfigError, UsageError
-from legendary_git.usecases.checking.baseline import Baseline, keep_baseline, load_baseline
+from legendary_git.git.links import find_link
+from legendary_git.usecases.checking.baseline import Baseline, keep_baseline, load_baseline, refuse_link, shown_place
 from legendary_git.usecases.checking.report import CheckReport
 
 
-def load_old(place: Path, *, is_named: bool) -> Baseline:
+def load_old(place: Path, root: Path, *, is_named: bool) -> Baseline:
     """What the file has that is to be written; a file that is none is only replaced where a baseline belongs.
 
     Raises UsageError before anything is checked: where the file cannot be, or is something else.
     """
     if is_named and not place.parent.is_dir():
         raise UsageError(f"--baseline: there is no folder {place.parent}", "make it first")
+    if (link := find_link(place, root)) is not None:
+        error = refuse_link(shown_place(place, is_named=is_named), link)
+        raise UsageError(f"--write-baseline: {error.what}", error.todo)
     try:
-        return load_baseline(place, is_named=False)
+        return load_baseline(place, root, is_named=False)
     except ConfigError as error:
         if not is_named:
             warn([f"{error.what}; it is written anew"])

@@ -45,7 +45,7 @@ def check_pushed(
     code = EXIT_OK
     for commit in commits:
         settings = load_settings(ws, at=commit, with_baseline=baseline is None)
-        known = load_baseline(baseline, is_named=True) if baseline is not None else settings.baseline
+        known = load_baseline(baseline, ws.root, is_named=True) if baseline is not None else settings.baseline
         report = check(ws, Asked(policy_of(settings.config), known, commit), effort)
         report = replace(report, notices=(*settings.notices, *settings.config.warnings, *report.notices))
         warn(map(unobeyed, report.notices))

@@ -27,7 +27,7 @@ def check_refs(
     """Check the refs that git names on standard input; the exit code. Raises UsageError, RepositoryError."""
     ws = open_server_workspace()
     updates = parse_updates(sys.stdin.buffer.read(), ws.repo.object_format)
-    known = load_baseline(baseline, is_named=True) if baseline is not None else None
+    known = load_baseline(baseline, None, is_named=True) if baseline is not None else None
     received = receive(ws, ServerSettings(ws, fail_on, warn_on, known, is_all), updates, effort)
     _show(received, as_json)
     return EXIT_NO if received.failed else EXIT_OK

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from legendary_git.errors import OutputFailed, UsageError
 from legendary_git.git.atomic import write_atomically
+from legendary_git.git.links import find_link
 
-_MOST_LINKS = 40
 _STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/")
 """What the process has open already: written behind what is there, even where that is a file."""
 
@@ -43,7 +43,7 @@ def refuse_links(path: Path, root: Path) -> None:
     A link is content: whoever opens a pull request could let it lead to any file of whoever runs the check. One
     outside was made on this machine, and is followed.
     """
-    found = _find_link(path, root.resolve())
+    found = find_link(path, root)
     if found is not None:
         raise UsageError(
             f"--output: {path} leads through a symbolic link of the repository: {found}",
@@ -70,19 +70,3 @@ def _pour(path: Path, data: bytes) -> None:
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)), "wb") as file:
         os.set_blocking(file.fileno(), True)
         file.write(data)
-
-
-def _find_link(path: Path, root: Path) -> Path | None:
-    """The first link inside `root` on the way, from `root`; links outside are followed to where they lead."""
-    at, left, links = Path.cwd(), [*reversed(path.parts)], 0
-    while left and links <= _MOST_LINKS:
-        part = left.pop()
-        at = at.parent if part == os.pardir else at / part
-        if not at.is_symlink():
-            continue
-        if root in at.parents:
-            return at.relative_to(root)
-        links += 1
-        left += reversed(at.readlink().parts)
-        at = at.parent
-    return None

@@ -14,6 +14,7 @@ from legendary_git.git.objects import ObjectFormat
 from legendary_git.git.paths import quote_folder
 
 _OBJECTS = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES")
+SHALLOW_FILE = "GIT_SHALLOW_FILE"
 _MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_IMPLICIT_WORK_TREE")
 _QUESTIONS = ("--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir")
 _TOP = "--show-toplevel"
@@ -71,6 +72,21 @@ def _objects(beginning: Path, common_dir: Path, environ: Mapping[str, str]) -> d
 
     What is in the repository itself is read as well, wherever a caller's variables for another one lead.
     """
+    return _shallow(beginning, common_dir, environ) | _folders(beginning, common_dir, environ)
+
+
+def _shallow(beginning: Path, common_dir: Path, environ: Mapping[str, str]) -> dict[str, str]:
+    """Where history ends, for a hook of a push that cuts it off: git keeps that in a file of its own until it is taken.
+
+    Only one of this repository's counts.
+    """
+    given = environ.get(SHALLOW_FILE)
+    path = beginning / given if given else None
+    is_own = path is not None and path.is_file() and path.parent.resolve() == common_dir.resolve()
+    return {SHALLOW_FILE: str(path)} if is_own else {}
+
+
+def _folders(beginning: Path, common_dir: Path, environ: Mapping[str, str]) -> dict[str, str]:
     found = {name: environ[name] for name in _OBJECTS if environ.get(name)}
     if not found:
         return {}

@@ -20,6 +20,21 @@ def read_regular(abs_path: str) -> bytes | None:
     return data
 
 
+def read_named(path: str) -> bytes | None:
+    """The bytes of what somebody named: a link is followed, a pipe read to its end. None: nothing is there.
+
+    Raises TooLarge, and OSError where it cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    if len(data) > MOST_BYTES:
+        raise TooLarge
+    return data
+
+
 def read_git_file(abs_path: str, most: int = MOST_BYTES) -> str:
     """The first `most` bytes of a file of git's own, as text; a link is followed. Empty where no regular file is.
 

@@ -85,6 +85,11 @@ class CommandObjects:
         top = Entry(self._root(commit), TREE) if not folder else self.entry(commit, folder)
         return dict(self._walk(top.oid, folder)) if top is not None and top.mode == TREE else {}
 
+    def entries(self, commit: str, folder: str) -> dict[str, Entry]:
+        top = self.entry(commit, folder)
+        items = self._tree(top.oid) if top is not None and top.mode == TREE else {}
+        return {decode_path(name): entry for name, entry in items.items()}
+
     def read_blob(self, oid: str) -> bytes | None:
         return self._read(oid, "blob")
 

@@ -112,6 +112,11 @@ class LibgitObjects:
         top = Entry(self._root(commit), TREE) if not folder else self.entry(commit, folder)
         return dict(self._walk(top.oid, folder)) if top is not None and top.mode == TREE else {}
 
+    def entries(self, commit: str, folder: str) -> dict[str, Entry]:
+        top = self.entry(commit, folder)
+        items = self._tree(top.oid) if top is not None and top.mode == TREE else ()
+        return {decode_path(one.raw_name or b""): Entry(str(one.id), int(one.filemode)) for one in items}
+
     def read_blob(self, oid: str) -> bytes | None:
         found = self._get(oid)
         return found.data if isinstance(found, pygit2.Blob) else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from legendary_git.domain.values import replace
 from legendary_git.errors import UnknownRevision, UserError
-from legendary_git.git.discovery import Place, find_place
+from legendary_git.git.discovery import SHALLOW_FILE, Place, find_place
 from legendary_git.git.environment import ask_git, run_git, scrubbed
 from legendary_git.git.objects import Change, Commit, Entry, Touch, is_regular_mode
 from legendary_git.git.paths import decode_path, locale_path, quote_folder
@@ -148,6 +148,10 @@ class Repository:
         """The regular files of a commit, below a folder, by repo_path. Raises ObjectMissing."""
         return self._objects.files(commit, folder)
 
+    def entries(self, commit: str, folder: str) -> dict[str, Entry]:
+        """All that a folder of a commit has itself, by name: links and folders too. Raises ObjectMissing."""
+        return self._objects.entries(commit, folder)
+
     def has_object(self, oid: str) -> bool:
         return self._objects.has_object(oid)
 
@@ -248,7 +252,8 @@ class Repository:
     @cached_property
     def _shallow(self) -> frozenset[str]:
         try:
-            return frozenset((self.common_dir / "shallow").read_text(encoding="ascii").split())
+            path = Path(self._place.objects.get(SHALLOW_FILE, self.common_dir / "shallow"))
+            return frozenset(path.read_text(encoding="ascii").split())
         except OSError:
             return frozenset()
 

@@ -26,16 +26,22 @@ class Database:
 
     `notice` is one line on what had to be given up, or None. `generation` counts how often the database was replaced
     after it was opened: what was read or written before may be missing then. `made_for` is stored in the file; one that
-    was made for anything else is not trusted.
+    was made for anything else is not trusted, nor is one without the clone's `key`; where that is None, no file is.
     """
 
     def __init__(
-        self, path: Path, made_for: str | bytes, wait_seconds: float, connect: Connect = sqlite3.connect
+        self,
+        path: Path,
+        made_for: str | bytes,
+        key: str | None,
+        wait_seconds: float,
+        connect: Connect = sqlite3.connect,
     ) -> None:
         self.notice: str | None = None
         self.generation = 0
         self._path = path
         self._made_for = made_for
+        self._key = key
         self._wait_seconds = wait_seconds
         self._connect = connect
         self._in_memory = False
@@ -158,6 +164,8 @@ class Database:
             return self._open_in_memory(Fault.LINKED)
         if not parent.is_dir():
             return self._open_in_memory(None)
+        if self._key is None:
+            return self._open_in_memory(Fault.UNWRITABLE)
         try:
             if self._path.is_symlink():
                 self._path.unlink()
@@ -178,7 +186,7 @@ class Database:
         try:
             connection.execute("PRAGMA trusted_schema = OFF")
             connection.execute("PRAGMA synchronous = NORMAL")
-            if (why := prepare(connection, self._made_for)) is not None:
+            if (why := prepare(connection, self._made_for, self._key)) is not None:
                 self.notice = f"{why}; it has been rebuilt"
         except BaseException:
             connection.close()
@@ -205,10 +213,10 @@ class Database:
         self._in_memory = True
         self.notice = f"{fault.value}; answering without it" if fault else None
         connection = self._connect(":memory:", isolation_level=None)
-        if fault in (Fault.LOCKED, Fault.UNWRITABLE, Fault.FULL):
+        if self._key is not None and fault in (Fault.LOCKED, Fault.UNWRITABLE, Fault.FULL):
             with suppress(sqlite3.Error, OSError):
                 self._copy_file(connection)
-        prepare(connection, self._made_for)
+        prepare(connection, self._made_for, self._key)
         return connection
 
     def _copy_file(self, target: sqlite3.Connection) -> None:

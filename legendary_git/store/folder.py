@@ -17,6 +17,8 @@ from legendary_git.store.disk_rows import folder_stamp, is_settled_at
 from legendary_git.store.fences import LIMIT_BYTES
 from legendary_git.store.places import MEMORIES as MEMORIES
 
+FOLDERS = (".legendary", MEMORIES)
+"""The folders on the way to a memory file, from the root on."""
 ID_LENGTH = len("mem-00000000")
 
 
@@ -107,24 +109,36 @@ def _sort_out(entries: Iterable[os.DirEntry[str]]) -> FolderScan:
             continue
         if stat.S_ISREG(found.st_mode):
             files[path] = DiskStat.of(found)
-        elif not stat.S_ISDIR(found.st_mode):
-            kind = "a symbolic link" if stat.S_ISLNK(found.st_mode) else "not a regular file"
-            warnings.append(FolderWarning(path, f"{kind}: not read; put a file there"))
+        elif (refusal := why_not_a_file(path, found.st_mode)) is not None:
+            warnings.append(refusal)
     return FolderScan(files, tuple(warnings))
 
 
 def why_not_a_folder(root: Path) -> FolderWarning | None:
     """A warning where one of the two folders is a link (or no folder), so that nothing below it is ours."""
-    for path in (".legendary", MEMORIES):
+    for path in FOLDERS:
         try:
             mode = os.lstat(root / path).st_mode
         except OSError:
             return None
-        if stat.S_ISLNK(mode):
-            return FolderWarning(path, "a symbolic link: nothing below it is read; make it a folder")
-        if not stat.S_ISDIR(mode):
-            return FolderWarning(path, "not a folder: move it away")
+        if (refusal := why_no_folder(path, mode)) is not None:
+            return refusal
     return None
+
+
+def why_no_folder(path: str, mode: int) -> FolderWarning | None:
+    """A warning where what stands at the path of a folder is none; `mode` as the system or a tree of git has it."""
+    if stat.S_ISLNK(mode):
+        return FolderWarning(path, "a symbolic link: nothing below it is read; make it a folder")
+    return None if stat.S_ISDIR(mode) else FolderWarning(path, "not a folder: move it away")
+
+
+def why_not_a_file(path: str, mode: int) -> FolderWarning | None:
+    """A warning where what stands at the path of a memory file is never read; folders are passed over in silence."""
+    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
+        return None
+    kind = "a symbolic link" if stat.S_ISLNK(mode) else "not a regular file"
+    return FolderWarning(path, f"{kind}: not read; put a file there")
 
 
 def is_memory_path(repo_path: str) -> bool:

@@ -7,4 +7,4 @@ INDEX = ".legendary/index.db"
 CONFIG = ".legendary/config.toml"
 
 APPLICATION_ID = 0x4C474D31
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4

@@ -85,10 +85,12 @@ class Noted:
 class QuickLook:
     """An index that is open for reading. Every method raises Behind where it is found not to be in step."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, key: str | None) -> None:
+        """`key` is the word that the clone's own index has; None: none is its own."""
         self._root = root
+        self._key = key
         path = os.path.join(root, INDEX)
-        if not os.path.isfile(path) or os.path.islink(path):
+        if key is None or not os.path.isfile(path) or os.path.islink(path):
             raise Behind
         try:
             self._connection = sqlite3.connect(_address(path, "ro"), uri=True, timeout=_WAIT_SECONDS)
@@ -177,14 +179,14 @@ class QuickLook:
         return len(paths) == 1 or named == [noted.path]
 
     def _check(self, path: str) -> None:
-        """Raise Behind for an index that is not ours, or has not seen the folder as it is."""
+        """Raise Behind for an index that is not this clone's own, or has not seen the folder as it is."""
         application = self._read("PRAGMA application_id")[0][0]
         version = self._read("PRAGMA user_version")[0][0]
-        meta = dict(self._read("SELECT key, value FROM meta WHERE key IN ('path', 'tool', 'folder')"))
+        meta = dict(self._read("SELECT key, value FROM meta WHERE key IN ('path', 'key', 'tool', 'folder')"))
         is_ours = (application, version) == (APPLICATION_ID, SCHEMA_VERSION)
         if not is_ours or meta.get("tool") != legendary_git.__version__:
             raise Behind
-        if unpack(meta.get("path", "")) != os.path.realpath(path):
+        if meta.get("key") != self._key or unpack(meta.get("path", "")) != os.path.realpath(path):
             raise Behind
         folder, _, count = str(meta.get("folder", "")).rpartition(" ")
         if folder != _folder_stamp(self._root):
@@ -205,42 +207,47 @@ class QuickLook:
             raise Behind from error
 
 
-def put_answers(root: str, rows: list[tuple[str, str, str, str, str]]) -> None:
+def put_answers(root: str, key: str | None, rows: list[tuple[str, str, str, str, str]]) -> None:
     """Keep how memories were judged: memory, what that hangs on, state, words and lines; where it cannot be, it is not.
 
     Only for an index that was found in step.
     """
     if not rows:
         return
-    _put(root, "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", [tuple(map(pack, row)) for row in rows])
+    _put(root, key, "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", [tuple(map(pack, row)) for row in rows])
 
 
-def put_committed(root: str, head: str, blobs: Mapping[str, str]) -> None:
+def put_committed(root: str, key: str | None, head: str, blobs: Mapping[str, str]) -> None:
     """Keep what the commit `head` has at some paths; where it cannot be, it is not."""
     rows = [(pack(path), head, blob) for path, blob in blobs.items()]
-    _put(root, "INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
+    _put(root, key, "INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
 
 
-def put_brief(root: str, text: str) -> None:
+def put_brief(root: str, key: str | None, text: str) -> None:
     """Keep a brief, in the place of the last one; where it cannot be, it is not."""
-    _put(root, "INSERT OR REPLACE INTO meta VALUES ('brief', ?)", [(text,)])
+    _put(root, key, "INSERT OR REPLACE INTO meta VALUES ('brief', ?)", [(text,)])
 
 
-def put_arrivals(root: str, text: str) -> None:
+def put_arrivals(root: str, key: str | None, text: str) -> None:
     """Keep that it was looked for files that were moved; where it cannot be, it is not."""
-    _put(root, "INSERT OR REPLACE INTO meta VALUES ('arrivals', ?)", [(text,)])
+    _put(root, key, "INSERT OR REPLACE INTO meta VALUES ('arrivals', ?)", [(text,)])
 
 
 def _as_name(repo_path: str) -> str:
     return os.fsdecode(repo_path.encode("utf-8", "surrogateescape"))
 
 
-def _put(root: str, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
+def _put(root: str, key: str | None, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Into the clone's own index alone, which has its key: one that somebody has committed is left as it is."""
+    if key is None:
+        return
     try:
         connection = sqlite3.connect(_address(os.path.join(root, INDEX), "rw"), uri=True, timeout=0)
         try:
             connection.execute("PRAGMA synchronous = NORMAL")
             with connection:
+                if not connection.execute("SELECT 1 FROM meta WHERE key = 'key' AND value = ?", (key,)).fetchall():
+                    return
                 connection.executemany(sql, rows)
         finally:
             connection.close()

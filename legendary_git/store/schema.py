@@ -1,7 +1,8 @@
 """What the index holds, and telling whether an index that is there can be relied on.
 
 All but the states and transitions are caches whose key determines their value, so a row is right or absent. An index
-is never migrated: one of another schema, or made for another path (a copied repository), is emptied and begun anew.
+is never migrated: one of another schema, or made for another path (a copied repository) or by another clone
+(it came with a commit), is emptied and begun anew.
 """
 
 from __future__ import annotations
@@ -64,23 +65,25 @@ _OTHER_TOOL = "the index was made by another version of git-memory"
 _EMPTY = "the index is empty"
 
 
-def prepare(connection: sqlite3.Connection, made_for: str | bytes) -> str | None:
+def prepare(connection: sqlite3.Connection, made_for: str | bytes, key: str | None) -> str | None:
     """Make the connection's database an index for `made_for`, unless it is; why it was begun anew, if it held one.
+
+    `key` is what it has to hold to be this clone's own; None: whatever is there is not.
 
     Safe with several processes: who comes second waits, looks again, and finds the work done. A process that is killed
     leaves the old database or an empty one. Raises sqlite3.Error.
     """
-    if _find_fault(connection, made_for) is None:
+    if _find_fault(connection, made_for, key) is None:
         return None
     if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
         connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("BEGIN EXCLUSIVE")
     try:
-        fault = _find_fault(connection, made_for)
+        fault = _find_fault(connection, made_for, key)
         if fault == _OTHER_TOOL:
             _forget_caches(connection)
         elif fault is not None:
-            _begin_anew(connection, made_for)
+            _begin_anew(connection, made_for, key)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -89,7 +92,7 @@ def prepare(connection: sqlite3.Connection, made_for: str | bytes) -> str | None
     return None if fault == _EMPTY else fault
 
 
-def _find_fault(connection: sqlite3.Connection, made_for: str | bytes) -> str | None:
+def _find_fault(connection: sqlite3.Connection, made_for: str | bytes, key: str | None) -> str | None:
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not names:
         return _EMPTY
@@ -100,16 +103,18 @@ def _find_fault(connection: sqlite3.Connection, made_for: str | bytes) -> str | 
     meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
     if meta.get("path") != made_for:
         return "the index was made for another folder"
+    if key is None or meta.get("key") != key:
+        return "the index was made in another clone"
     return None if meta.get("tool") == legendary_git.__version__ else _OTHER_TOOL
 
 
-def _begin_anew(connection: sqlite3.Connection, made_for: str | bytes) -> None:
+def _begin_anew(connection: sqlite3.Connection, made_for: str | bytes, key: str | None) -> None:
     _drop_everything(connection)
     for statement in _TABLES.split(";\n"):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    rows = [("path", made_for), ("tool", legendary_git.__version__)]
+    rows = [("path", made_for), ("key", key), ("tool", legendary_git.__version__)]
     connection.executemany("INSERT INTO meta VALUES (?, ?)", rows)
 
 

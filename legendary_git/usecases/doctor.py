@@ -23,7 +23,7 @@ from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.push_settings import load_push_settings
 from legendary_git.usecases.screening import shown_bad
 from legendary_git.usecases.survey import survey
-from legendary_git.usecases.workspace import Workspace
+from legendary_git.usecases.workspace import Workspace, is_index_tracked
 
 _MADE = {Lack.HISTORY: "shallow", Lack.CONTENTS: "partial"}
 
@@ -145,6 +145,8 @@ def _examine_clone(ws: Workspace) -> Iterator[Examined]:
 
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
+    if is_index_tracked(ws.repo):
+        yield Examined("index", f"{INDEX} is tracked by git; it belongs to one clone", f"git rm --cached {INDEX}")
     was_looked_at = ws.index.head is not None
     caught = catch_up(ws)
     if ws.notices:

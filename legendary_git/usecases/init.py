@@ -11,9 +11,9 @@ from legendary_git.git.exclude import exclude
 from legendary_git.git.hook_files import HookAction, InstallReport, install
 from legendary_git.git.merge_driver import DRIVER, install_driver
 from legendary_git.store.folder import MEMORIES, why_not_a_folder
-from legendary_git.store.index import INDEX, Index
+from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
-from legendary_git.usecases.workspace import Workspace
+from legendary_git.usecases.workspace import Workspace, open_index
 
 IGNORED = """\
 # Derived from the memories and from git: never committed, rebuilt when missing.
@@ -86,7 +86,7 @@ def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
             f"{error.filename}: {error.strerror}", "make the folder writable, then run it again"
         ) from error
     exclude(ws.repo, f"/{INDEX}*")
-    catch_up(replace(ws, index=Index.open(ws.root / INDEX)))
+    catch_up(replace(ws, index=open_index(ws.root, ws.repo.state_dir)))
     driver: HookAction | None = None
     try:
         driver = install_driver(ws.repo, Path(sys.executable))

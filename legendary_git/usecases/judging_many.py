@@ -10,7 +10,7 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State, Verdict
-from legendary_git.store.index import INDEX, Index
+from legendary_git.store.index import Index
 from legendary_git.usecases.candidates import find_candidates
 from legendary_git.usecases.code import Code, CommitCode
 from legendary_git.usecases.effort import ALONE, Effort
@@ -18,7 +18,7 @@ from legendary_git.usecases.evidence import CodeEvidence, path_of
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.since import find_since
 from legendary_git.usecases.work_groups import Ask, Group, group_asks
-from legendary_git.usecases.workspace import Workspace
+from legendary_git.usecases.workspace import Workspace, open_index
 
 _DATED = (State.STALE, State.ORPHANED)
 _DOING = "judging anchors"
@@ -104,7 +104,7 @@ class AnchorJudge:
 def apart(judges: Sequence[AnchorJudge]) -> list[AnchorJudge]:
     """The same for another process, which opens git and the index anew."""
     ws, judging = judges[0].ws, judges[0].judging
-    index = Index.in_memory() if ws.index.is_in_memory else Index.open(ws.root / INDEX)
+    index = Index.in_memory() if ws.index.is_in_memory else open_index(ws.root, ws.repo.state_dir)
     other = Workspace(ws.repo.apart(), index, ws.cwd, ws.is_users)
     codes: dict[str, CommitCode] = {}
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from legendary_git.git.nearest import Nearest
+
 _SHA1_DIGITS = 40
 _MOST_FILES = 10
 """Of more files that have changed, all of git is asked as fast."""
@@ -53,9 +55,9 @@ class KeptBrief:
         self.since = since
         self.until = until
 
-    def keep(self, root: str) -> None:
-        """Put it into the index of the work tree at `root`."""
-        put_brief(root, pack_json(self.as_kept))
+    def keep(self, near: Nearest) -> None:
+        """Put it into the index of that work tree."""
+        put_brief(near.root, near.index_key, pack_json(self.as_kept))
 
     @property
     def as_kept(self) -> dict[str, Any]:
@@ -71,7 +73,7 @@ def find_kept_brief(place: Place, now: float, environ: Mapping[str, str]) -> lis
     if place.near.is_sparse:  # memories that are not on disk are in no answer of the index
         return None
     try:
-        look = QuickLook(place.near.root)
+        look = QuickLook(place.near.root, place.near.index_key)
         try:
             return _read(place, look, now, environ)
         finally:
@@ -96,7 +98,7 @@ def _read(place: Place, look: QuickLook, now: float, environ: Mapping[str, str])
     if not _still_hold(place, look, kept, environ) or not _is_dated_as_it_was(place, look, kept, environ):
         return None
     if pack_json(kept.as_kept) != before:
-        kept.keep(place.near.root)
+        kept.keep(place.near)
     known = {path: (state, words) for path, state, words in kept.items}
     noted = {one.path: one for one in look.about_memories(known)}
     if noted.keys() != known.keys():

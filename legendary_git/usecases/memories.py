@@ -6,9 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.values import dataclass, replace
+from legendary_git.git.repository import Repository
 from legendary_git.git.worktree import skipped
 from legendary_git.store import catalog
-from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path, read_file, scan_folder
+from legendary_git.store.folder import (
+    FOLDERS,
+    ID_LENGTH,
+    MEMORIES,
+    FolderWarning,
+    is_memory_path,
+    read_file,
+    scan_folder,
+    why_no_folder,
+    why_not_a_file,
+)
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.screening import screen, shown_notice
 from legendary_git.usecases.workspace import Workspace
@@ -23,6 +34,8 @@ class Memories:
     valid: tuple[Memory, ...]
     invalid: tuple[InvalidMemory, ...]
     warnings: tuple[str, ...] = ()
+    passed_over: tuple[InvalidMemory, ...] = ()
+    """The same as files that are no memories."""
     elsewhere: frozenset[str] = frozenset()
     """The paths of those that are not on disk."""
 
@@ -40,7 +53,27 @@ def load_memories(ws: Workspace, *, with_deleted: bool = False) -> Memories:
         here = {one.id for one in found.values()}
         outside = {path: one for path, one in outside.items() if one.id is None or one.id not in here}
     warnings = tuple(shown_notice(f"{warning.path}: {warning.message}") for warning in scan.warnings)
-    return replace(sort_out(found | outside), warnings=warnings, elsewhere=frozenset(outside))
+    passed_over = tuple(map(as_invalid, scan.warnings))
+    loaded = sort_out(found | outside)
+    return replace(loaded, warnings=warnings, passed_over=passed_over, elsewhere=frozenset(outside))
+
+
+def find_passed_over(repo: Repository, commit: str) -> tuple[InvalidMemory, ...]:
+    """What stands in the place of memory files in a commit, or of their folder, and is never read."""
+    for folder in FOLDERS:
+        entry = repo.entry(commit, folder)
+        if entry is None:
+            return ()
+        if (refusal := why_no_folder(folder, entry.mode)) is not None:
+            return (as_invalid(refusal),)
+    found = ((f"{MEMORIES}/{name}", entry.mode) for name, entry in sorted(repo.entries(commit, MEMORIES).items()))
+    refusals = (why_not_a_file(path, mode) for path, mode in found if is_memory_path(path))
+    return tuple(as_invalid(one) for one in refusals if one is not None)
+
+
+def as_invalid(warning: FolderWarning) -> InvalidMemory:
+    """What is passed over, for those who have to say of each file that it is no memory."""
+    return InvalidMemory(warning.path, 1, warning.message)
 
 
 def with_memories(loaded: Memories, beside: Sequence[Memory]) -> Memories:

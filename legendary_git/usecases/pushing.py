@@ -80,7 +80,7 @@ def find_pushes(
 
 
 def _look(place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool]) -> list[Push]:
-    look = QuickLook(place.near.root)
+    look = QuickLook(place.near.root, place.near.index_key)
     try:
         found = look.about_memory(place.repo_path) if place.is_memory else _about_file(place, look, environ)
         pushes = _judge_all(place, found, environ, is_known)

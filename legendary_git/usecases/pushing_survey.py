@@ -11,7 +11,7 @@ from legendary_git.errors import UserError
 from legendary_git.git.nearest import Nearest
 from legendary_git.store.anchored_rows import anchor_rows, head_row
 from legendary_git.store.catalog import load_memories
-from legendary_git.store.index import INDEX, Index
+from legendary_git.store.index import INDEX
 from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.quick_look import Noted, NotedAnchor
 from legendary_git.store.texts import pack, pack_json, unpack_json
@@ -22,7 +22,7 @@ from legendary_git.usecases.limited import TooLong, limited
 from legendary_git.usecases.pushing_slowly import Finding, change_of
 from legendary_git.usecases.screening import screen
 from legendary_git.usecases.survey import judge_memories
-from legendary_git.usecases.workspace import open_workspace
+from legendary_git.usecases.workspace import open_index, open_workspace
 
 
 def catch_up_index(near: Nearest, environ: Mapping[str, str]) -> bool:
@@ -34,7 +34,7 @@ def catch_up_index(near: Nearest, environ: Mapping[str, str]) -> bool:
     if not (root / INDEX).exists():
         with suppress(UserError):
             open_workspace(root, environ).index.close()  # makes it, and tells git to leave it alone
-    with Index.open(root / INDEX) as index, limited():
+    with open_index(root, Path(near.git_dir, "legendary")) as index, limited():
         load_memories(root, index, screen=screen)
         return not index.is_in_memory
 

@@ -17,8 +17,13 @@ MOST_IN_A_LINE = 1_000
 
 
 def load_team_settings(root: str | os.PathLike[str]) -> str | None:
-    """The file's text; None where there is none. Raises ConfigError for what cannot, or should not, be read."""
+    """The file's text; None where there is none, or its folder is a link, below which nothing is read.
+
+    Raises ConfigError for what cannot, or should not, be read.
+    """
     abs_path = os.path.join(root, CONFIG)
+    if os.path.islink(os.path.dirname(abs_path)):
+        return None
     try:
         data = read_regular(abs_path)
     except TooLarge:

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from legendary_git.domain.values import dataclass
+from legendary_git.errors import GitFailed
 from legendary_git.git.exclude import exclude
+from legendary_git.git.index import find_index_entries
+from legendary_git.git.index_key import make_index_key
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import INDEX, Index
@@ -39,14 +42,39 @@ class Workspace:
 
 
 def open_workspace(
-    start: Path | None = None, environ: Mapping[str, str] | None = None, *, is_users: bool = False
+    start: Path | None = None,
+    environ: Mapping[str, str] | None = None,
+    *,
+    is_users: bool = False,
+    leaves_tracked: bool = False,
 ) -> Workspace:
-    """The repository around `start` (default: here) as git would find it. Raises RepositoryError."""
+    """The repository around `start` (default: here) as git would find it. Raises RepositoryError.
+
+    `leaves_tracked`: an index that somebody has committed is left as it is, and one in memory takes its place.
+    """
     cwd = start or Path.cwd()
     repo = Repository.find(cwd, os.environ if environ is None else environ)
     if (repo.root / ".legendary").is_dir() and not (repo.root / INDEX).exists():
         exclude(repo, f"/{INDEX}*")
-    return Workspace(repo, Index.open(repo.root / INDEX), cwd, is_users)
+    is_left = leaves_tracked and is_index_tracked(repo)
+    index = Index.in_memory() if is_left else open_index(repo.root, repo.state_dir)
+    return Workspace(repo, index, cwd, is_users)
+
+
+def is_index_tracked(repo: Repository) -> bool:
+    """Whether git tracks the index, which it never should: whatever is written to it would be a change."""
+    if not (repo.root / INDEX).exists():
+        return False
+    try:
+        return INDEX in find_index_entries(repo, [INDEX])
+    except GitFailed:  # git's own index is damaged, and tells nothing
+        return False
+
+
+def open_index(root: Path, state_dir: Path) -> Index:
+    """The index of the work tree at `root`; `state_dir` is the folder in its git directory for what is ours."""
+    key = make_index_key(state_dir) if (root / INDEX).parent.is_dir() else None
+    return Index.open(root / INDEX, key)
 
 
 def open_server_workspace(start: Path | None = None, environ: Mapping[str, str] | None = None) -> Workspace:

@@ -151,7 +151,7 @@ def test_links_and_special_files_are_passed_over_with_a_word(shop: Shop) -> None
     answer = shop.memory("list")
     assert answer.err == f"warning: {FOLDER}/link.md: a symbolic link: not read; put a file there\n"
     assert "Secret" not in answer.out
-    assert shop.memory("check").code == 0
+    assert shop.memory("check").code == 1
     assert shop.memory("show", "mem-0badc0de").code == 1
 
 

@@ -258,14 +258,12 @@ def test_sarif_names_the_repository_and_lets_nobody_in(shop: Shop, url: str, tol
 
 
 def test_notices_are_told_in_sarif_and_junit_too(project: Project) -> None:
-    memories = project.root / ".legendary" / "memories"
-    memories.mkdir(exist_ok=True)
-    (memories / "a##[error].md").symlink_to("elsewhere")
+    project.write({".legendary/config.toml": "[check]\n'a##[error]' = 1\n"})
     answer = project.memory("check", "--format", "sarif")
-    assert "a\\x23#[error].md" in answer.err
+    assert "a\\x23#[error]" in answer.err
     (found,) = answer.json["runs"][0]["invocations"][0]["toolExecutionNotifications"]
-    assert "a##[error].md" in found["message"]["text"]
-    assert "a&#35;&#35;[error].md" in project.memory("check", "--format", "junit").out
+    assert "a##[error]" in found["message"]["text"]
+    assert "a&#35;&#35;[error]" in project.memory("check", "--format", "junit").out
 
 
 def test_names_that_are_not_utf8_are_utf8_in_every_format(shop: Shop, tmp_path: Path) -> None:

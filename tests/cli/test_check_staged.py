@@ -177,3 +177,41 @@ def test_damaged_index_is_told_with_what_to_do(shop: Shop) -> None:
     assert said.startswith("error: what is staged cannot be read: ")
     assert hint == "hint: see what `git status` says; where the index is damaged, `git reset` makes it anew from HEAD"
     assert "/tmp" not in answer.err and str(shop.root) not in answer.err
+
+
+def test_settings_and_baseline_count_as_they_are_staged(shop: Shop) -> None:
+    stage(shop, GONE)
+    config, baseline = ".legendary/config.toml", ".legendary/check-baseline.json"
+    shop.write({config: "[check]\nfail_on = []\n"})
+    shop.must("check", "--worktree", "--write-baseline")
+    assert shop.memory("check", "--staged").code == 1
+    shop.git("add", "--", config)
+    assert rules(shop) == ["LG001"]
+    assert shop.memory("check", "--staged").code == 0
+    shop.git("rm", "-q", "--cached", "-f", "--", config)
+    shop.git("add", "--", baseline)
+    (shop.root / baseline).unlink()
+    assert "1 known by the baseline" in shop.must("check", "--staged").err
+    (shop.root / baseline).symlink_to("/dev/zero")
+    assert shop.memory("check", "--staged").code == 0
+
+
+def test_what_is_staged_in_the_place_of_settings_has_to_be_a_file(shop: Shop) -> None:
+    for path in (".legendary/config.toml", ".legendary/check-baseline.json"):
+        (shop.root / path).unlink(missing_ok=True)
+        (shop.root / path).symlink_to("/dev/zero")
+        shop.git("add", "--", path)
+        answer = shop.memory("check", "--staged")
+        assert (answer.code, f"{path} is staged as something else than a file" in answer.err) == (1, True)
+        shop.git("rm", "-q", "--cached", "--", path)
+
+
+def test_baseline_that_is_named_counts_as_it_is_staged_or_from_outside(shop: Shop, tmp_path: Path) -> None:
+    stage(shop, GONE)
+    shop.must("check", "--worktree", "--write-baseline", "--baseline", "known.json")
+    answer = shop.memory("check", "--staged", "--baseline", "known.json")
+    assert (answer.code, "there is no baseline at known.json in what is staged" in answer.err) == (1, True)
+    shop.git("add", "known.json")
+    assert shop.memory("check", "--staged", "--baseline", "known.json").code == 0
+    (shop.root / "known.json").rename(tmp_path / "outside.json")
+    assert shop.memory("check", "--staged", "--baseline", str(tmp_path / "outside.json")).code == 0

@@ -13,14 +13,14 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.verdict import State
 from legendary_git.store.folder import MEMORIES
-from legendary_git.store.index import INDEX, Index
+from legendary_git.store.index import INDEX
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.rebuild import rebuild
 from legendary_git.usecases.survey import survey
-from legendary_git.usecases.workspace import open_workspace
+from legendary_git.usecases.workspace import open_index, open_workspace
 from tests.history import History
 from tests.scenarios import sources
 from tests.scenarios.answers import Answers, Said, Slot, check_line, check_lines, check_same, read
@@ -131,7 +131,7 @@ class Examiner:
             assert one.commit == cause or (one.commit is None and state is State.FRESH), f"{one}, not {cause}"
 
     def _new_transitions(self) -> list[Transition]:
-        with Index.open(self.workshop.root / INDEX) as index:
+        with open_index(self.workshop.root, self.workshop.root / ".git" / "legendary") as index:
             logged = index.transitions()
         new = logged[self._logged :]
         self._logged = len(logged)

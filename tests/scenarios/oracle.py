@@ -22,7 +22,7 @@ _NOWHERE = Path("/nonexistent/index.db")
 
 def empty_workspace(repo: Repository) -> Workspace:
     """A repository with an index that knows nothing and keeps nothing."""
-    return Workspace(repo, Index.open(_NOWHERE), repo.root)
+    return Workspace(repo, Index.open(_NOWHERE, None), repo.root)
 
 
 class Oracle:

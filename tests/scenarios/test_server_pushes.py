@@ -288,6 +288,23 @@ def test_push_to_a_server_that_lacks_objects_is_unknown(shop: Shop) -> None:
     assert "could not be verified" in pushed.told
 
 
+def test_push_that_brings_a_cut_off_history(shop: Shop) -> None:
+    shop.change("Drop", GONE)
+    server = Server.empty(shop)
+    server.install(documented("pre-receive"))
+    server.git("config", "receive.shallowUpdate", "true")
+    root = shop.root.parent / "shallow"
+    shop.git("clone", "-q", "--depth", "1", f"file://{shop.root}", str(root))
+    shallow = Project(root, shop.commits)
+    shallow.git("remote", "set-url", "origin", f"file://{server.root}")
+    pushed = push(shallow, "main")
+    assert (pushed.taken, pushed.findings) == (False, ["error LG001"])
+    assert "checked 2 memories" in pushed.told
+    shallow.commit("Put it back", {"src/pay.py": PAY})
+    assert push(shallow, "main").taken
+    assert (server.root / "shallow").exists()
+
+
 def test_push_from_a_shallow_clone(shop: Shop, server: Server) -> None:
     root = shop.root.parent / "shallow"
     shop.git("clone", "-q", "--depth", "1", f"file://{server.root}", str(root))
@@ -302,9 +319,12 @@ def test_push_with_submodules_and_links(shop: Shop, server: Server) -> None:
     inner = History.start(shop.root.parent / "inner")
     inner.commit("inner", {"x.py": "x"})
     shop.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(inner.root), "sub")
-    (shop.root / ".legendary/memories/mem-0a0a0a0a-link.md").symlink_to("../../README")
+    (shop.root / "src/link.py").symlink_to("pay.py")
     shop.commit("Submodule and link")
     assert push(shop, "main").told == "git memory: checked 2 memories on 1 branch: 0 errors, 0 warnings\n"
+    (shop.root / ".legendary/memories/mem-0a0a0a0a-link.md").symlink_to("../../README")
+    shop.commit("Link in the place of a memory")
+    assert push(shop, "main").findings == ["error LG002"]
 
 
 # Nothing is written.

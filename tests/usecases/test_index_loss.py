@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.store.index import INDEX, Index
+from legendary_git.store.index import INDEX
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.recall import recall
-from legendary_git.usecases.workspace import open_workspace
+from legendary_git.usecases.workspace import open_index, open_workspace
 from tests.project import COMMAND, PAY, Answer, Project, Shop
 
 QUESTIONS = (
@@ -193,11 +193,11 @@ def test_grown_index_knows_what_a_rebuilt_one_does(lived: Shop) -> None:
     lived.commit("Remember the readme")
     lived.change("Put it back", PAY)
     lived.must("list")
-    with Index.open(lived.index_path) as index:
+    with open_index(lived.root, lived.root / ".git" / "legendary") as index:
         grown = index.dump()
     lived.index_path.unlink()
     lived.must("list")
-    with Index.open(lived.index_path) as index:
+    with open_index(lived.root, lived.root / ".git" / "legendary") as index:
         rebuilt = index.dump()
     for table in ("states", "memory_files"):
         assert grown[table] == rebuilt[table]

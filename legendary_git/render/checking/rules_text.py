@@ -30,9 +30,9 @@ TEXTS = {
     ),
     Rule.INVALID: RuleText(
         "a memory file cannot be read as one",
-        "The file in .legendary/memories is not what docs/format.md says, or a merge has left it in conflict. Nobody is"
-        " told what it says until it is mended; every other memory goes on working. In what a change wrote, a value"
-        " that means nothing (`expires: soon`) is told as well: the memory is read, without it.",
+        "The file in .legendary/memories is not what docs/format.md says, or it is a symbolic link, or a merge has left"
+        " it in conflict. Nobody is told what it says until it is mended; every other memory goes on working. In what a"
+        " change wrote, a value that means nothing (`expires: soon`) is told as well: the memory is read, without it.",
         ("mend the file by hand, at the line that is named",),
     ),
     Rule.STALE: RuleText(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,9 @@ from typing import Any
 from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import ConfigError, ObjectMissing
 from legendary_git.git.atomic import write_atomically
+from legendary_git.git.disk_bytes import MOST_BYTES, TooLarge, read_named, read_regular
+from legendary_git.git.links import find_link
+from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.rules import Rule
@@ -18,6 +23,7 @@ BASELINE = ".legendary/check-baseline.json"
 """Where it is, from the root, unless somebody names another place."""
 SCHEMA = "legendary.check-baseline/1"
 _TODO = "write it anew: git memory check --write-baseline"
+_MOST = f"{MOST_BYTES // 1024 // 1024} MB"
 NEVER_KNOWN = (Rule.SECRET, Rule.UNVERIFIED)
 """A secret that is known is still one; and a check that verifies nothing must go on saying so."""
 
@@ -36,20 +42,47 @@ class Baseline:
         return len(self.fingerprints - {one.fingerprint for one in findings})
 
 
-def load_baseline(path: Path, *, is_named: bool) -> Baseline:
-    """The baseline in a file; empty where there is none and nobody named one. Raises ConfigError."""
+def load_baseline(path: Path, root: Path | None, *, is_named: bool) -> Baseline:
+    """The baseline in a file; empty where there is none and nobody named one. Raises ConfigError.
+
+    `root` is the top of the work tree. What is in it is read without following a link, and only if it is a regular
+    file; where `.legendary` itself is a link, nothing below it counts.
+    """
     place = shown_place(path, is_named=is_named)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        if not is_named:
+    if root is not None and (link := find_link(path, root)) is not None:
+        if not is_named and link.name != path.name:
             return Baseline()
-        raise ConfigError(f"there is no baseline at {place}", "write one: git memory check --write-baseline") from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"the baseline {place} cannot be read: it is not UTF-8", _TODO) from error
+        raise refuse_link(place, link)
+    try:
+        data = _read(path, root)
+        if data is None:
+            if not is_named:
+                return Baseline()
+            raise ConfigError(f"there is no baseline at {place}", "write one: git memory check --write-baseline")
+        return parse_baseline_bytes(data, place)
+    except TooLarge:
+        raise ConfigError(f"the baseline {place} is too long: at most {_MOST} are read", _TODO) from None
     except OSError as error:
         raise ConfigError(f"the baseline {place} cannot be read: {error.strerror}", "name a file to read") from error
-    return parse_baseline(text, place)
+
+
+def refuse_link(place: str, link: Path) -> ConfigError:
+    """The error of a baseline to which a link of the repository leads."""
+    return ConfigError(
+        f"the baseline {place} leads through a symbolic link of the repository: {link}",
+        "put a file, or a folder, in the link's place",
+    )
+
+
+def _read(path: Path, root: Path | None) -> bytes | None:
+    """Raises TooLarge and OSError; of what the repository has, anything but a regular file is an error."""
+    if root is None or repo_path_of(root, path.absolute()) is None:
+        return read_named(str(path))
+    data = read_regular(str(path))
+    if data is None and os.path.lexists(path):
+        can_read = not path.is_file() or os.access(path, os.R_OK)
+        raise OSError(errno.EINVAL, "it is no regular file" if can_read else os.strerror(errno.EACCES))
+    return data
 
 
 def shown_place(path: Path, *, is_named: bool) -> str:
@@ -66,6 +99,14 @@ def find_forgotten(repo: Repository, base: str, repo_path: str, now: Baseline) -
     except (ConfigError, ObjectMissing, UnicodeDecodeError):
         return frozenset()
     return then.fingerprints - now.fingerprints
+
+
+def parse_baseline_bytes(data: bytes, place: str) -> Baseline:
+    """The baseline in a file's bytes; `place` is what an error calls it. Raises ConfigError."""
+    try:
+        return parse_baseline(data.decode("utf-8"), place)
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"the baseline {place} cannot be read: it is not UTF-8", _TODO) from error
 
 
 def parse_baseline(text: str, place: str) -> Baseline:

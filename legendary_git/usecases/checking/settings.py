@@ -38,8 +38,9 @@ def load_settings(
     if CONFIG not in absent:
         config = committed_config(ws.repo, commit) if CONFIG in committed else load_config(ws.root)
     if with_baseline and BASELINE not in absent:
-        at_hand = BASELINE not in committed
-        known = load_baseline(ws.root / BASELINE, is_named=False) if at_hand else committed_baseline(ws.repo, commit)
+        place = ws.root / BASELINE
+        on_disk = BASELINE not in committed
+        known = load_baseline(place, ws.root, is_named=False) if on_disk else committed_baseline(ws.repo, commit)
     notices = [f"{path} is not in this clone: what it says does not count" for path in absent]
     held = [path for path in committed if path not in absent and ws.repo.entry(commit, path) is not None]
     if held and at is None:

@@ -10,18 +10,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
-from legendary_git.domain.values import replace
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import Reason
-from legendary_git.errors import GitFailed, StagedRefused
+from legendary_git.errors import ConfigError, GitFailed, StagedRefused
+from legendary_git.git.disk_bytes import MOST_BYTES
+from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import Index
+from legendary_git.usecases.checking.baseline import Baseline, load_baseline, parse_baseline_bytes
 from legendary_git.usecases.checking.check import Asked, check_commit
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.checking.settings import Settings
 from legendary_git.usecases.checking.stand import Stands
 from legendary_git.usecases.code import WorktreeCode
+from legendary_git.usecases.config import CONFIG, Config, parse_config
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.team_settings import decode_team_settings
 from legendary_git.usecases.workspace import Workspace
 
 _NOBODY = {f"GIT_{who}_{what}": "nobody" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
@@ -29,12 +35,65 @@ _AS_STAMPED = (Reason.UNCHANGED, Reason.MOVED, Reason.REFORMATTED)
 _EARLIEST = "2000-01-01T00:00:00Z"
 
 
-def check_staged(ws: Workspace, asked: Asked, environ: Mapping[str, str], effort: Effort | None = None) -> CheckReport:
-    """What a commit of the index would do to the memories that HEAD has; before the first one, all that is wrong.
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """What is about to be committed, as a commit `oid` that nobody else sees; `merged` are those that it merges.
 
-    The index is the one that git commits by `environ`: where a part is committed, not the repository's own. What a
-    merge brings was there before as well. Nothing is written into the repository. Raises StagedRefused where git
-    would refuse to commit.
+    `workspace` sees that commit, `on_disk` what is beside it in the work tree.
+    """
+
+    workspace: Workspace
+    oid: str
+    head: str | None
+    merged: tuple[str, ...]
+    on_disk: Workspace
+
+    def check(self, asked: Asked, effort: Effort | None = None) -> CheckReport:
+        """What the commit would do to the memories that HEAD has; before the first one, all that is wrong.
+
+        What a merge brings was there before as well.
+        """
+        stands = Stands(self.workspace, effort)
+        report = check_commit(self.workspace, asked, self.head, self.oid, stands, besides=self.merged)
+        return _with_unstaged(self.on_disk, _as_uncommitted(report, self.oid))
+
+    def load_settings(self, baseline: Path, *, is_named: bool) -> Settings:
+        """The team's settings, and the baseline in that file, as they are staged. Raises ConfigError."""
+        data = self._read(CONFIG)
+        config = parse_config(decode_team_settings(data)) if data is not None else Config()
+        return Settings(config, self._load_baseline(baseline, is_named=is_named))
+
+    def _load_baseline(self, path: Path, *, is_named: bool) -> Baseline:
+        """The baseline as it is staged; one outside of the repository as it is on disk. Raises ConfigError."""
+        root = self.workspace.root
+        repo_path = repo_path_of(root, path.absolute())
+        if repo_path is None:
+            return load_baseline(path, root, is_named=is_named)
+        data = self._read(repo_path)
+        if data is None and is_named:
+            raise ConfigError(f"there is no baseline at {path} in what is staged", f"git add {path}")
+        return parse_baseline_bytes(data, repo_path) if data is not None else Baseline()
+
+    def _read(self, repo_path: str) -> bytes | None:
+        """The bytes of a file; None where there is none. Raises ConfigError for a link, and for what is too long."""
+        repo = self.workspace.repo
+        entry = repo.entry(self.oid, repo_path)
+        if entry is None:
+            return None
+        if not entry.is_regular:
+            raise ConfigError(f"{repo_path} is staged as something else than a file", "make it a file, and no link")
+        size = repo.blob_size(entry.oid)
+        if size is None or size > MOST_BYTES:
+            why = "its content is not in this clone" if size is None else "it is too long"
+            raise ConfigError(f"{repo_path} cannot be read: {why}", "see what is staged there: git diff --cached")
+        return repo.read_blob(entry.oid)
+
+
+@contextmanager
+def open_staged(ws: Workspace, environ: Mapping[str, str]) -> Iterator[Staged]:
+    """What git is about to commit by `environ`: where a part is committed, that is not the repository's own index.
+
+    Nothing is written into the repository. Raises StagedRefused where git would refuse to commit.
     """
     repo = ws.repo
     head = repo.head()
@@ -42,9 +101,7 @@ def check_staged(ws: Workspace, asked: Asked, environ: Mapping[str, str], effort
     parents = (*([head] if head is not None else ()), *merged)
     with _beside(ws, environ) as (there, index):
         tree = _write_tree(there.repo, index)
-        commit = _write_commit(there.repo, tree, parents)
-        report = check_commit(there, asked, head, commit, Stands(there, effort), besides=merged)
-    return _with_unstaged(ws, _as_uncommitted(report, commit))
+        yield Staged(there, _write_commit(there.repo, tree, parents), head, merged, ws)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.values import dataclass, field, replace
 from legendary_git.domain.verdict import Reason, State
-from legendary_git.store.folder import MEMORIES
+from legendary_git.store.folder import FOLDERS, MEMORIES
 from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
 from legendary_git.usecases.checking.front_texts import said_in_front
@@ -126,7 +126,8 @@ class Standing:
     def _of_nothing(self) -> Iterator[Finding]:
         """A check that judged none of many anchors, or read no memory, does not look as if it had found nothing."""
         is_none_judged = self.unknown > 0 and self._unknown_anchors == self.anchors
-        if is_none_judged or self.is_bare:
+        is_linked = not self.survey.memories and any(bad.path in FOLDERS for bad in self.survey.invalid)
+        if is_none_judged or is_linked or self.is_bare:
             yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1, lacks=self.find_lacks() if self._is_missing else ())
 
     @property

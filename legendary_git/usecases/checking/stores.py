@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import os
+from collections.abc import Collection, Iterable
 from typing import Protocol, TypeAlias
 
 from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.domain.values import replace
 from legendary_git.git.objects import Entry
+from legendary_git.git.worktree import skipped
 from legendary_git.store.fences import LIMIT_BYTES, TOO_LARGE
 from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path
 from legendary_git.store.front_matter import FrontMatter, parse_front_matter
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.effort import ALONE, Effort
-from legendary_git.usecases.memories import Memories, Read, absent_memory, load_memories, read_memory_file, sort_out
+from legendary_git.usecases.memories import (
+    Memories,
+    Read,
+    absent_memory,
+    find_passed_over,
+    load_memories,
+    read_memory_file,
+    sort_out,
+)
 from legendary_git.usecases.screening import find_secret
 from legendary_git.usecases.secret_files import without_secrets
 from legendary_git.usecases.workspace import Workspace
@@ -63,8 +74,20 @@ class DiskStore(_Fronts):
     def load(self) -> Memories:
         if self._loaded is None:
             loaded = load_memories(self._ws, with_deleted=self._of_head)
-            self._loaded = without_secrets(self._ws, loaded, self._effort)
+            found = (*loaded.passed_over, *self._passed_over_elsewhere())
+            self._loaded = _with_passed_over(without_secrets(self._ws, loaded, self._effort), found)
         return self._loaded
+
+    def _passed_over_elsewhere(self) -> list[InvalidMemory]:
+        """The same of HEAD, where nothing is on disk."""
+        repo = self._ws.repo
+        head = repo.head()
+        found = find_passed_over(repo, head) if head is not None else ()
+        absent = [one for one in found if not os.path.lexists(repo.abs_path(one.path))]
+        if self._of_head or not absent:
+            return absent
+        left_out = skipped(repo, [one.path for one in absent])
+        return [one for one in absent if one.path in left_out]
 
     def read(self, path: str) -> bytes | None:
         return read_memory_file(self._ws, path)
@@ -100,7 +123,8 @@ class CommitStore(_Fronts):
         if self._loaded is None:
             entries = self._ws.repo.files(self._commit, MEMORIES)
             files = [one for one in sorted(entries.items()) if is_memory_path(one[0])]
-            self._loaded = sort_out({path: self._known.get(path) or self._find(path, entry) for path, entry in files})
+            loaded = sort_out({path: self._known.get(path) or self._find(path, entry) for path, entry in files})
+            self._loaded = _with_passed_over(loaded, find_passed_over(self._ws.repo, self._commit))
         return self._loaded
 
     def read(self, path: str) -> bytes | None:
@@ -123,6 +147,11 @@ class CommitStore(_Fronts):
             return absent_memory(path)
         parsed = parse_memory(path, data)
         return find_secret(parsed, data, is_quick=self._is_quick) or parsed
+
+
+def _with_passed_over(loaded: Memories, found: Iterable[InvalidMemory]) -> Memories:
+    """A link in the place of memories would take them from a check in silence: it is told like a file that is none."""
+    return replace(loaded, invalid=tuple(sorted((*loaded.invalid, *found), key=lambda bad: bad.path)), warnings=())
 
 
 def line_of(store: Store, path: str, key: str) -> int:

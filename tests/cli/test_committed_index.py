@@ -1,0 +1,116 @@
+"""An index that came with a commit is nobody's: no verdict comes from it, and `check` leaves it as it is."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from legendary_git.store.index import INDEX
+from tests.agents.agent import Agent
+from tests.project import PAY, Shop
+
+GONE = PAY[PAY.index("def refund") :]
+LIE = "update verdicts set reason = 'unchanged', first = 1, last = 5"
+
+
+@pytest.fixture
+def foreign(shop: Shop) -> Shop:
+    """A clone of a shop without `charge`, at the place of the first one, whose committed index calls it unchanged."""
+    shop.change("Drop", GONE)
+    assert shop.memory("check").code == 1
+    with closing(sqlite3.connect(shop.index_path)) as index:
+        assert index.execute(LIE).rowcount > 0
+        index.commit()
+    assert shop.memory("check").code == 0  # as long as it is the clone's own: it would have to be written here
+    shop.git("add", "-f", INDEX)
+    shop.git("commit", "-q", "-m", "Add the index")
+    origin = shop.root.with_name("origin")
+    shop.root.rename(origin)
+    replace(shop, root=origin).git("clone", "-q", str(origin), str(shop.root))
+    return shop
+
+
+@pytest.mark.parametrize("words", [(), ("--base", "HEAD~2"), ("--worktree",), ("--at", "HEAD"), ("--jobs", "2")])
+def test_check_asks_no_committed_index_and_leaves_it(foreign: Shop, words: tuple[str, ...]) -> None:
+    before = foreign.index_path.read_bytes()
+    answer = foreign.memory("check", *words)
+    assert (answer.code, " LG001 " in answer.out) == (1, True)
+    assert (foreign.status, foreign.index_path.read_bytes() == before) == ([], True)
+
+
+def test_reads_make_a_committed_index_anew(foreign: Shop) -> None:
+    answer = foreign.must("list", "--json")
+    assert "the index was made in another clone; it has been rebuilt" in answer.err
+    assert {one["id"]: one["verdict"] for one in answer.json["memories"]}[foreign.cents] == "orphaned"
+    assert foreign.must("list").err == ""
+    assert "[orphaned" in Agent(foreign.root).read("src/pay.py")
+
+
+def test_agent_is_told_nothing_from_a_committed_index(foreign: Shop) -> None:
+    assert "[orphaned" in Agent(foreign.root).read("src/pay.py")
+
+
+def test_doctor_tells_how_to_take_the_index_out(foreign: Shop) -> None:
+    answer = foreign.memory("doctor")
+    cure = f"{INDEX} is tracked by git; it belongs to one clone\n  cure: git rm --cached {INDEX}"
+    assert cure in answer.out, answer
+    foreign.git("rm", "-q", "--cached", INDEX)
+    assert "tracked by git" not in foreign.memory("doctor").out
+
+
+def test_index_is_kept_by_its_own_clone_and_its_work_trees(shop: Shop, tmp_path: Path) -> None:
+    other = replace(shop, root=tmp_path / "other")
+    shop.git("worktree", "add", "-q", str(other.root))
+    for one in (shop, other):
+        one.must("list")
+        before = one.index_path.read_bytes()
+        assert one.must("list").err == ""
+        assert one.index_path.read_bytes() == before
+    keys = {path.read_text() for path in shop.root.glob(".git/**/legendary/index-key")}
+    assert len(keys) == 2
+
+
+def test_index_without_the_word_of_its_clone_is_made_anew_once(shop: Shop) -> None:
+    shop.must("list")
+    (shop.root / ".git/legendary/index-key").unlink()
+    assert "made in another clone; it has been rebuilt" in shop.must("list").err
+    assert shop.must("list").err == ""
+
+
+def test_index_is_not_asked_where_the_word_cannot_be_kept(foreign: Shop) -> None:
+    state = foreign.root / ".git" / "legendary"
+    shutil.rmtree(state, ignore_errors=True)
+    state.write_text("in the way\n")  # stops the superuser as well
+    answer = foreign.must("list", "--json")
+    assert {one["id"]: one["verdict"] for one in answer.json["memories"]}[foreign.cents] == "orphaned"
+    assert "the index cannot be written; answering without it" in answer.err
+    assert "[orphaned" in Agent(foreign.root).read("src/pay.py")
+    assert foreign.status == []
+
+
+def test_index_of_a_work_tree_whose_git_dir_is_named(shop: Shop, tmp_path: Path) -> None:
+    (shop.root / ".git").rename(tmp_path / "apart.git")
+    env = {"GIT_DIR": str(tmp_path / "apart.git"), "GIT_WORK_TREE": str(shop.root)}
+    for _ in range(2):
+        before = shop.index_path.read_bytes()
+        assert shop.process("list", env=env).err == ""
+    assert shop.index_path.read_bytes() == before
+    (tmp_path / "apart.git/legendary/index-key").unlink()
+    assert "made in another clone" in shop.process("list", env=env).err
+
+
+def test_index_of_a_submodule(shop: Shop, tmp_path: Path) -> None:
+    outer = replace(shop, root=tmp_path / "outer")
+    outer.root.mkdir()
+    outer.git("init", "-q")
+    outer.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(shop.root), "inner")
+    inner = replace(shop, root=outer.root / "inner")
+    inner.must("list")
+    assert (outer.root / ".git/modules/inner/legendary/index-key").is_file()
+    assert Agent(inner.root).read("src/pay.py") != ""
+    assert inner.must("list").err == ""
