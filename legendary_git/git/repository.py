@@ -251,11 +251,8 @@ class Repository:
 
     @cached_property
     def _shallow(self) -> frozenset[str]:
-        try:
-            path = Path(self._place.objects.get(SHALLOW_FILE, self.common_dir / "shallow"))
-            return frozenset(path.read_text(encoding="ascii").split())
-        except OSError:
-            return frozenset()
+        path = Path(self._place.objects.get(SHALLOW_FILE, self.common_dir / "shallow"))
+        return frozenset(path.read_text(encoding="ascii").split()) if path.exists() else frozenset()
 
     @cached_property
     def _settings(self) -> dict[str, str]:

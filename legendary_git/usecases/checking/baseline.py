@@ -80,8 +80,8 @@ def _read(path: Path, root: Path | None) -> bytes | None:
         return read_named(str(path))
     data = read_regular(str(path))
     if data is None and os.path.lexists(path):
-        can_read = not path.is_file() or os.access(path, os.R_OK)
-        raise OSError(errno.EINVAL, "it is no regular file" if can_read else os.strerror(errno.EACCES))
+        known = errno.EISDIR if path.is_dir() else errno.EACCES if path.is_file() else None
+        raise OSError(errno.EINVAL, os.strerror(known) if known is not None else "it is no regular file")
     return data
 
 
