@@ -27,7 +27,7 @@ from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
-from legendary_git.usecases.checking.settings import load_settings
+from legendary_git.usecases.checking.settings import Settings, load_settings
 from legendary_git.usecases.config import Config, parse_policies
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
@@ -138,9 +138,9 @@ def command(
         if index is not None:
             settings = index.load_settings(place, is_named=is_named)
         else:
-            settings = load_settings(ws, at=at, worktree=worktree, with_baseline=not (is_named or is_baseline_written))
-        if is_named and index is None and not is_baseline_written:
-            settings = replace(settings, baseline=load_baseline(place, ws.root, is_named=True))
+            settings = _load_settings(
+                ws, at, None if is_baseline_written else place, worktree=worktree, is_named=is_named
+            )
         asked = Asked(_policy(settings.config, fail_on, warn_on), settings.baseline, at, worktree, found.base, is_all)
         asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
         with progress() as told_how_far:
@@ -188,6 +188,14 @@ def _check(ws: Workspace, asked: Asked, effort: Effort, named: str | None) -> Ch
             f"HEAD cannot be compared with {named}: this partial clone does not have the folders of both",
             "clone with --filter=blob:none, or without a filter; or ask about all of HEAD: --no-base",
         ) from error
+
+
+def _load_settings(ws: Workspace, at: str | None, place: Path | None, *, worktree: bool, is_named: bool) -> Settings:
+    """By what it is checked, if not by what is staged; without a baseline where it is to be written."""
+    settings = load_settings(ws, at=at, worktree=worktree, with_baseline=place is not None and not is_named)
+    if place is None or not is_named:
+        return settings
+    return replace(settings, baseline=load_baseline(place, ws.root, is_named=True))
 
 
 def _open_staged(ws: Workspace) -> AbstractContextManager[Staged]:
