@@ -6,6 +6,7 @@ import os
 
 from legendary_git.domain.values import dataclass
 from legendary_git.errors import ConfigError, ObjectMissing
+from legendary_git.git.disk_bytes import MOST_BYTES
 from legendary_git.git.repository import Repository
 from legendary_git.git.worktree import skipped
 from legendary_git.usecases.checking.baseline import BASELINE, Baseline, load_baseline, parse_baseline
@@ -80,6 +81,9 @@ def _read(repo: Repository, commit: str, path: str) -> str | None:
         entry = repo.entry(commit, path)
         if entry is None or not entry.is_regular:
             return None
+        size = repo.blob_size(entry.oid)
+        if size is not None and size > MOST_BYTES:
+            raise ConfigError(f"{path} is too long: {size} bytes", f"at most {MOST_BYTES} are read")
         data = repo.read_blob(entry.oid)
         if data is None:
             raise ConfigError(f"{path} is not in this repository", "fetch it")
