@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from legendary_git.cli.check_baseline import load_old, write_baseline
-from legendary_git.cli.check_output import parse_outputs, show
+from legendary_git.cli.check_output import Outputs, parse_outputs, show
 from legendary_git.cli.output import say, warn
 from legendary_git.cli.progress import progress
 from legendary_git.cli.where import is_global, open_workspace
@@ -24,7 +27,8 @@ from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
-from legendary_git.usecases.config import Config, load_config, parse_policies
+from legendary_git.usecases.checking.settings import Settings, load_settings
+from legendary_git.usecases.config import Config, parse_policies
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
@@ -43,6 +47,9 @@ if TYPE_CHECKING:
 @click.option("--at", metavar="REV", help="Judge this commit instead of HEAD.")
 @click.option("--worktree", is_flag=True, help="Judge the working tree instead of HEAD.")
 @click.option("--staged", is_flag=True, help="Judge what a commit of what is staged would do, as pre-commit hooks do.")
+@click.option(
+    "--pushed", is_flag=True, help="Judge what is pushed, in a pre-push hook; where nothing is said of a push, HEAD."
+)
 @click.option(
     "--fail-on",
     metavar="LIST",
@@ -78,6 +85,7 @@ def command(
     at: str | None,
     worktree: bool,
     staged: bool,
+    pushed: bool,
     fail_on: str | None,
     warn_on: str | None,
     baseline: Path | None,
@@ -94,14 +102,22 @@ def command(
     Needs no hooks and no index.
     """
     if explain is not None:
+        _refuse_beside_explain(click.get_current_context())
         return _explain(explain)
+    if is_baseline_written and (format_name is not None or as_json or outputs):
+        raise UsageError(
+            "--write-baseline tells no findings", "leave --format, --json and --output out; check again for them"
+        )
     _refuse_together(at, base, worktree=worktree, no_base=no_base, written=is_baseline_written)
-    if staged and (at is not None or worktree or base is not None or no_base or is_baseline_written or stdin_refs):
+    is_of_head = at is None and not worktree and base is None and not no_base and not is_baseline_written
+    if staged and (not is_of_head or stdin_refs):
         raise UsageError("--staged says by itself what is compared with what", "leave the other ones out")
     if staged and is_global():
         raise UsageError("--staged is about a repository's commit", "leave --global out")
+    if pushed and (not is_of_head or staged or stdin_refs or is_global()):
+        raise UsageError("--pushed says by itself what is checked", "leave the other ones out")
     if stdin_refs:
-        if at is not None or worktree or base is not None or no_base or is_baseline_written:
+        if not is_of_head:
             raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
         if outputs or format_name not in (None, "text", "json"):
             raise UsageError("--stdin-refs answers as text or JSON", "leave --output out, and other formats")
@@ -110,28 +126,40 @@ def command(
     told = parse_outputs(format_name, as_json, outputs, os.environ)
     ws = open_workspace(leaves_tracked=True)
     told.refuse_links(ws.root)
+    commits = _read_pushed(ws) if pushed else None
+    if commits is not None:
+        return _check_pushed(ws, commits, told, partial(_policy, fail_on=fail_on, warn_on=warn_on), baseline, jobs)
     is_asked = base is not None or not (no_base or at is not None or staged or is_baseline_written or is_global())
     found = _find_base(ws, base) if is_asked else FoundBase()
     place = baseline or ws.root / BASELINE
     is_named = baseline is not None
     with _open_staged(ws) if staged else nullcontext() as index:
+        old = load_old(place, ws.root, is_named=is_named) if is_baseline_written else Baseline()
         if index is not None:
-            old, config = index.load_baseline(place, is_named=is_named), index.load_config()
+            settings = Settings(index.load_config(), index.load_baseline(place, is_named=is_named))
         else:
-            load = load_old if is_baseline_written else load_baseline
-            old, config = load(place, ws.root, is_named=is_named), load_config(ws.root)
-        known = Baseline() if is_baseline_written else old
+            with_baseline = not (is_named or is_baseline_written)
+            settings = load_settings(ws, at=at, worktree=worktree, with_baseline=with_baseline)
+        is_loaded = is_named and not is_baseline_written and index is None
+        known = load_baseline(place, ws.root, is_named=True) if is_loaded else settings.baseline
+        config = settings.config
         asked = Asked(_policy(config, fail_on, warn_on), known, at, worktree, found.base, is_all)
         asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
         with progress() as told_how_far:
             effort = Effort(jobs, told_how_far)
             report = index.check(asked, effort) if index is not None else _check(ws, asked, effort, base)
-    report = replace(report, notices=(*config.warnings, *found.notices, *report.notices))
+    report = replace(report, notices=(*settings.notices, *config.warnings, *found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
     if is_baseline_written:
         return write_baseline(place, report, old, shown_place(place, is_named=is_named))
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
+
+
+def _refuse_beside_explain(context: click.Context) -> None:
+    given = (name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    if any(name != "explain" for name in given):
+        raise UsageError("--explain checks nothing", "leave the other options out")
 
 
 def _refuse_together(at: str | None, base: str | None, *, worktree: bool, no_base: bool, written: bool) -> None:
@@ -167,6 +195,26 @@ def _open_staged(ws: Workspace) -> AbstractContextManager[Staged]:
     from legendary_git.usecases.checking.staged import open_staged  # in hooks alone
 
     return open_staged(ws, os.environ)
+
+
+def _read_pushed(ws: Workspace) -> tuple[str, ...] | None:
+    from legendary_git.cli.check_pushed import read_pushed  # in hooks alone
+
+    return read_pushed(ws.repo.object_format)
+
+
+def _check_pushed(
+    ws: Workspace,
+    commits: tuple[str, ...],
+    told: Outputs,
+    policy_of: Callable[[Config], Policy],
+    baseline: Path | None,
+    jobs: int | None,
+) -> int:
+    from legendary_git.cli.check_pushed import check_pushed
+
+    with progress() as told_how_far:
+        return check_pushed(ws, commits, told, policy_of, baseline, Effort(jobs, told_how_far))
 
 
 def _check_refs(

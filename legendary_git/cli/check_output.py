@@ -55,20 +55,19 @@ def parse_outputs(
 
 
 def show(outputs: Outputs, ws: Workspace, report: CheckReport) -> None:
-    """Tell the report everywhere it is wanted. Raises OutputFailed; standard output is served first."""
+    """Tell the report everywhere it is wanted. Raises OutputFailed; standard output is served before the files."""
     if "sarif" in (outputs.stdout, *(name for name, _ in outputs.files)):
         from legendary_git.usecases.checking.remote import find_remote
 
         report = replace(report, remote=find_remote(ws))
-    say(load_renderer(outputs.stdout)(report))
+    has_summary = outputs.summary is not None and _append_summary(outputs.summary, report)
+    say(load_renderer(outputs.stdout)(replace(report, has_summary=has_summary)))
     if outputs.stdout == "text":
         from legendary_git.render.checking.text import render_summary
 
         notice(render_summary(report))
     for name, path in outputs.files:
         write_file(path, _bytes(load_renderer(name)(report)))
-    if outputs.summary is not None:
-        _append_summary(outputs.summary, report)
 
 
 def _parse_output(text: str) -> tuple[str, str]:
@@ -80,8 +79,11 @@ def _parse_output(text: str) -> tuple[str, str]:
     return name, place
 
 
-def _append_summary(path: Path, report: CheckReport) -> None:
-    """Put the markdown behind what the step has written already; without it, the job still has the annotations."""
+def _append_summary(path: Path, report: CheckReport) -> bool:
+    """Put the markdown behind what the step has written already; whether it is there.
+
+    Without it, the job still has the annotations, and the log has the rest.
+    """
     from legendary_git.render.checking.markdown import render_markdown
 
     try:
@@ -90,6 +92,8 @@ def _append_summary(path: Path, report: CheckReport) -> None:
             file.write(_bytes(render_markdown(report, _MOST_IN_A_SUMMARY - there)))
     except OSError as error:
         warn([f"the summary of the job cannot be written: {error.strerror}"])
+        return False
+    return True
 
 
 def _bytes(lines: Sequence[str]) -> bytes:

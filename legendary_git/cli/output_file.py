@@ -25,8 +25,16 @@ def examine_place(place: str) -> Path:
     if is_folder:
         raise UsageError(f"--output: {place} is a folder", "name a file in it")
     if not has_folder and not place.startswith(_STREAMS):
-        raise UsageError(f"--output: there is no folder {path.parent}", "make it first")
+        raise UsageError(f"--output: there is no folder {_from_here(path.parent)}", "make it first")
     return path
+
+
+def _from_here(path: Path) -> Path:
+    """A path as a message names it: from the current folder, if it is below it."""
+    try:
+        return path.relative_to(Path.cwd())
+    except (ValueError, OSError):
+        return path
 
 
 def refuse_links(path: Path, root: Path) -> None:

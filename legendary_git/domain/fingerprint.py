@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from legendary_git.domain.digest import sha256
 from legendary_git.domain.token import Token, TokenKind
@@ -27,6 +27,16 @@ def fingerprint(tokens: Iterable[Token]) -> str:
 def encode_token(token: Token) -> bytes:
     """What a fingerprint takes in of a token."""
     return b"%s%d:%s" % (token.kind.value, len(token.text), token.text)
+
+
+def decode_tokens(encoded: bytes) -> Iterator[Token]:
+    """The tokens that `encode_token` made these bytes of, one after the other; on no line."""
+    start = 0
+    while start < len(encoded):
+        colon = encoded.index(b":", start)
+        end = colon + 1 + int(encoded[start + 1 : colon])
+        yield Token(TokenKind(encoded[start : start + 1]), encoded[colon + 1 : end], 0)
+        start = end
 
 
 def swap_names(tokens: Iterable[Token], one: bytes, other: bytes) -> tuple[Token, ...]:

@@ -25,6 +25,8 @@ class Since:
 class JudgedAnchor:
     """An anchor and its verdict; `uncommitted` if the answer is about content that no commit holds yet.
 
+    `went_on`: the commit `since`, at which it left fresh, made it stale, and a later one orphaned it.
+
     `similar` is what an orphaned one may have become, the likeliest first, where a read asked for it.
     """
 
@@ -32,6 +34,7 @@ class JudgedAnchor:
     verdict: Verdict
     uncommitted: bool = False
     since: Since | None = None
+    went_on: bool = False
     similar: tuple[Candidate, ...] = ()
 
     @property

@@ -71,7 +71,7 @@ def run_git(
     """
     result = ask_git(words, cwd, stdin=stdin, environ=environ)
     if result.returncode != 0:
-        raise GitFailed(complaint(result), f"`git {_subcommand(words)}` failed in {cwd}; see whether it does by hand.")
+        raise GitFailed(complaint(result), f"See what `git {_subcommand(words)}` says there by hand.")
     return result.stdout
 
 
@@ -180,5 +180,6 @@ def complaint(result: subprocess.CompletedProcess[bytes]) -> str:
 
 
 def _subcommand(words: Sequence[str | bytes]) -> str:
-    plain = (word if isinstance(word, str) else word.decode("utf-8", "replace") for word in words)
-    return next((word for word in plain if not word.startswith("-")), "")
+    plain = [word if isinstance(word, str) else word.decode("utf-8", "replace") for word in words]
+    behind = zip(("", *plain), plain, strict=False)  # of `-c` and `-C` the next word is the value
+    return next((word for before, word in behind if not word.startswith("-") and before not in ("-c", "-C")), "")

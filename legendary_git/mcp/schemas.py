@@ -45,6 +45,7 @@ def _object(*required: str, **properties: Schema) -> Schema:
     return {"type": "object", "properties": known, **needed, "additionalProperties": False}
 
 
+_EXPIRES: Schema = {"type": "string", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2}|never)$"}
 REMEMBER = _object(
     "text",
     text=_string(_TEXT, "First line: the claim. Then why, or what was tried and how it failed"),
@@ -59,7 +60,7 @@ REMEMBER = _object(
     importance=_number("integer", 0, MOST),
     cost=_number("integer", 0, MOST, "What it took to find out"),
     scope=_string(_LINE, "repo or path:GLOB", pattern="^(repo|global|path:.+)$"),
-    expires={"type": "string", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2}|never)$"},
+    expires=_EXPIRES,
     supersedes=_id("The memory it replaces"),
     distinct=_string(_LINE, "How it differs from one that it is like"),
 )
@@ -76,6 +77,7 @@ REAFFIRM = _object(
     evidence=_string(_LINE, "What you looked at that shows it"),
     anchors=_strings(_LINE, "Where its code is now, if that is gone"),
     expect={"type": "string", "pattern": "^[0-9a-f]{12}$", "description": "`state` from show; refused if it changed"},
+    expires=_EXPIRES,
 )
 SUPERSEDE = _object("old", "new", old=_id(), new=_id("Must cover all anchors of old"))
 DEPRECATE = _object("id", "reason", id=_id(), reason=_string(_LINE, "Why it no longer holds"))

@@ -99,6 +99,7 @@ def _reaffirm(ws: Workspace, given: Arguments) -> ToolAnswer:
         evidence=given["evidence"],
         anchors=given.get("anchors", ()),
         expect=given.get("expect"),
+        expires=given.get("expires"),
     )
     ready = prepare_reaffirmation(ws, asserted)
     reaffirm(ws, ready)

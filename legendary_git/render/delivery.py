@@ -50,7 +50,8 @@ def _stale(one: JudgedAnchor) -> str:
 
 
 def _orphaned(one: JudgedAnchor) -> str:
-    return f"[orphaned{_since(one)}: {unmarked(safe_name(one.anchor.spec))} is gone]"
+    gone = f"{unmarked(safe_name(one.anchor.spec))} is gone"
+    return f"[orphaned: {gone}, not fresh{_since(one)}]" if one.went_on else f"[orphaned{_since(one)}: {gone}]"
 
 
 def _unknown(one: JudgedAnchor) -> str:

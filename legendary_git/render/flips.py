@@ -8,6 +8,7 @@ from legendary_git.domain.verdict import State
 from legendary_git.render.safe import one_line, safe_name
 from legendary_git.render.words import name_of
 from legendary_git.usecases.catch_up import CatchUp, Flip
+from legendary_git.usecases.screening import shown_bad
 
 _NAMED = 3
 _WORDS = {State.FRESH: "fresh again"}
@@ -21,7 +22,8 @@ def render_catch_up(caught: CatchUp) -> str | None:
         parts += [_named(flip) for flip in flips[:_NAMED]]
         if len(flips) > _NAMED:
             parts.append(f"and {_counted(flips[_NAMED:])} more")
-    parts += [f"invalid {safe_name(bad.path)}:{bad.line} {one_line(bad.message)}" for bad in caught.invalid[:_NAMED]]
+    invalid = map(shown_bad, caught.invalid[:_NAMED])
+    parts += [f"invalid {safe_name(bad.path)}:{bad.line} {one_line(bad.message)}" for bad in invalid]
     if not parts:
         return None
     is_doubtful = any(flip.after is not State.FRESH for flip in caught.flips)

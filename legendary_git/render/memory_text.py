@@ -10,6 +10,7 @@ from legendary_git.render.words import name_of, reason_of
 from legendary_git.usecases.brief import Brief
 from legendary_git.usecases.log import Logged
 from legendary_git.usecases.recall import Recalled
+from legendary_git.usecases.screening import shown_bad
 from legendary_git.usecases.show import Shown
 
 _SHOWN_KEYS = (
@@ -100,7 +101,7 @@ def render_anchor(judged: JudgedAnchor) -> str:
 
 def render_invalid(found: Survey) -> list[str]:
     """A line for each file that fails to be a memory: `file:line: why`."""
-    return [f"{safe_name(bad.path)}:{bad.line}: {one_line(bad.message)}" for bad in found.invalid]
+    return [f"{safe_name(bad.path)}:{bad.line}: {one_line(bad.message)}" for bad in map(shown_bad, found.invalid)]
 
 
 def render_transition(logged: Logged) -> str:

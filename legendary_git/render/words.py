@@ -29,6 +29,14 @@ _REASONS = {
 }
 
 
+_NEVER_THERE = {
+    Reason.FILE_GONE: "its file is not there, and it was never stamped",
+    Reason.SYMBOL_GONE: "the symbol is not there, and it was never stamped",
+    Reason.LINES_GONE: "the lines are not there, and they were never stamped",
+}
+"""Of what nobody saw go: it may never have been there."""
+
+
 def name_of(memory: Memory) -> str:
     """`[label #id]`."""
     return f"[{one_line(memory.label)} #{memory.id}]"
@@ -37,7 +45,7 @@ def name_of(memory: Memory) -> str:
 def reason_of(judged: JudgedAnchor) -> str:
     """Why the verdict is what it is, since when, and the place or the candidates where there are any."""
     verdict = judged.verdict
-    words = _REASONS[verdict.reason]
+    words = (_NEVER_THERE if _was_never_there(judged) else _REASONS)[verdict.reason]
     if verdict.reason is Reason.FOLLOWED:
         words += f" to {safe_name(verdict.followed_to or '')}"
     words += _when(judged)
@@ -56,10 +64,17 @@ def candidate_of(candidate: Candidate) -> str:
     return f"{safe_name(candidate.spec)}{degree}"
 
 
+def _was_never_there(judged: JudgedAnchor) -> bool:
+    """Whether nothing says that the code of an anchor was ever there."""
+    return judged.verdict.reason in _NEVER_THERE and not judged.anchor.is_stamped and judged.since is None
+
+
 def _when(judged: JudgedAnchor) -> str:
     if judged.uncommitted:
         return " (uncommitted)"
-    return f" since {commit_of(judged.since)}" if judged.since is not None else ""
+    if judged.since is None:
+        return ""
+    return f"{'; not fresh' if judged.went_on else ''} since {commit_of(judged.since)}"
 
 
 def commit_of(since: Since) -> str:

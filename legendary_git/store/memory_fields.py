@@ -15,6 +15,8 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 ID = compile_late(r"mem-[0-9a-f]{8}")
 LEGACY_TYPES = frozenset({"convention", "reference", "lesson", "fact", "skill"})
 """Types that legendary-mcp 0.1 and scry knew; all of them say why the code is as it is."""
+MOST_ANCHORS = 500
+"""Of one memory: each is judged, told and kept by itself, and what is about more code says little about any of it."""
 _LEGACY_SOURCE = "auto-extract"
 
 _TYPES = {kind.value: kind for kind in MemoryType} | dict.fromkeys(LEGACY_TYPES, MemoryType.DECISION)
@@ -49,9 +51,7 @@ def build_memory(path: str, front: Mapping[str, FrontValue], body: str) -> Memor
         kind=texts["kind"] or None,
         created=texts["created"] or None,
         updated=texts["updated"] or None,
-        anchors=tuple(
-            parse_anchor(value, f"anchors[{place}]") for place, value in enumerate(_list(front, "anchors", "`- file:`"))
-        ),
+        anchors=tuple(parse_anchor(value, f"anchors[{place}]") for place, value in enumerate(_anchors(front))),
         triggers=_strings(front, "triggers"),
         tags=_strings(front, "tags"),
         front=front,
@@ -91,6 +91,15 @@ def _list(front: Mapping[str, FrontValue], key: str, item: str) -> list[FrontVal
     if not isinstance(value, list):
         raise BadField(key, f"`{key}` must be a list: put each {item} on a line of its own")
     return value
+
+
+def _anchors(front: Mapping[str, FrontValue]) -> list[FrontValue]:
+    found = _list(front, "anchors", "`- file:`")
+    if len(found) > MOST_ANCHORS:
+        raise BadField(
+            f"anchors[{MOST_ANCHORS}]", f"more than {MOST_ANCHORS} anchors: anchor files, or split the memory"
+        )
+    return found
 
 
 def _strings(front: Mapping[str, FrontValue], key: str) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ class _Search:
     def compare(self, spec: str) -> Candidate:
         """A place that is a candidate already, with its similarity."""
         path, _, symbol = spec.partition("::")
-        parsed = self._load(path)
+        parsed = self._load(path) if self._wanted is not None else None
         if parsed is None or self._wanted is None:
             return Candidate(spec, None)
         regions = [one for one in _regions(parsed, self.anchor) if (one[0] or "") == symbol]

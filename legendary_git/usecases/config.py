@@ -11,11 +11,10 @@ from legendary_git.errors import ConfigError
 from legendary_git.store.places import CONFIG as CONFIG
 from legendary_git.usecases.checking.rules import DEFAULT_FAIL_ON, DEFAULT_WARN_ON, POLICIES
 from legendary_git.usecases.team_settings import load_team_settings
+from legendary_git.usecases.unknown_settings import find_unknown
 
 _SHOWN = 60
 """Characters of a value that means nothing."""
-
-_CHECK_KEYS = ("fail_on", "warn_on")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +28,11 @@ class Config:
     push_budgets: tuple[tuple[str, int], ...] = ()
     """In characters, by name (`brief`, `push`, `session`); only those that are set."""
     warnings: tuple[str, ...] = ()
-    """What is set for the check and means nothing to this version, a line each."""
+    """What is set and means nothing to this version, a line each."""
 
 
 def load_config(root: Path) -> Config:
-    """The settings of the work tree at `root`. Keys that are not known are left to later versions.
+    """The settings of the work tree at `root`. Keys that are not known are warned of.
 
     Raises ConfigError if the file cannot be read, is not TOML or a known key has a value that means nothing.
     """
@@ -77,7 +76,7 @@ def _read(table: dict[str, Any]) -> Config:
         check_fail_on=_policies("fail_on", fail_on),
         check_warn_on=_policies("warn_on", warn_on),
         push_budgets=_budgets(table),
-        warnings=_unknown_keys(table),
+        warnings=find_unknown(table),
     )
 
 
@@ -86,12 +85,6 @@ def _policies(key: str, words: list[str]) -> tuple[str, ...]:
         return parse_policies(words)
     except ConfigError as error:
         raise ConfigError(f"{CONFIG}: [check] {key}: {error.what}", error.todo) from error
-
-
-def _unknown_keys(table: dict[str, Any]) -> tuple[str, ...]:
-    """A typing error there must not make a check that fails for less than the team believes."""
-    keys = table.get("check", {}).keys() - set(_CHECK_KEYS)
-    return tuple(f"{CONFIG}: [check] has no key {key!r}, only {' and '.join(_CHECK_KEYS)}" for key in sorted(keys))
 
 
 def read_push_budgets(text: str) -> tuple[dict[str, int], tuple[tuple[str, str], ...]]:

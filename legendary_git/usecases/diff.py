@@ -8,11 +8,14 @@ from legendary_git.domain.parsed import ParsedFile
 from legendary_git.domain.region import Region
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.values import dataclass
+from legendary_git.domain.verdict import Reason, State
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.present import find_present
 from legendary_git.usecases.show import show
 from legendary_git.usecases.workspace import Workspace
+
+_GONE = (Reason.FILE_GONE, Reason.SYMBOL_GONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ def side_of(stamp: Stamp) -> Side | None:
 
 
 def _after(judged: JudgedAnchor, evidence: Evidence) -> Side | None:
+    if judged.verdict.state is State.ORPHANED and judged.verdict.reason in _GONE:
+        return None
     found = find_present(judged, evidence)
     place = judged.verdict.followed_to or judged.anchor.spec
     return _side(place, found.file, found.region) if found is not None else None

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 
 from legendary_git.domain.values import dataclass
+from legendary_git.domain.verdict import Reason
 from legendary_git.errors import UserError
 from legendary_git.git.hook_status import status
 from legendary_git.git.merge_driver import find_driver_problem
@@ -17,9 +18,14 @@ from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.config import CONFIG, load_config
 from legendary_git.usecases.hooks import cure_of, cure_of_driver
+from legendary_git.usecases.lacks import Lack, find_lacks
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.push_settings import load_push_settings
+from legendary_git.usecases.screening import shown_bad
+from legendary_git.usecases.survey import survey
 from legendary_git.usecases.workspace import Workspace, is_index_tracked
+
+_MADE = {Lack.HISTORY: "shallow", Lack.CONTENTS: "partial"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,7 @@ def doctor(ws: Workspace) -> tuple[Examined, ...]:
         _examine_grammars,
         _examine_detectors,
         _examine_memories,
+        _examine_clone,
         _examine_index,
     )
     return tuple(one for examine in examinations for one in examine(ws))
@@ -64,7 +71,8 @@ def _examine_folder(ws: Workspace) -> Iterator[Examined]:
 
 def _examine_config(ws: Workspace) -> Iterator[Examined]:
     try:
-        load_config(ws.root)
+        for warning in load_config(ws.root).warnings:
+            yield Examined("config", warning, f"correct it in {CONFIG}, or take it out")
     except UserError as error:
         yield Examined("config", error.what, error.todo)
 
@@ -111,11 +119,29 @@ def _examine_detectors(ws: Workspace) -> Iterator[Examined]:  # noqa: ARG001 - o
 def _examine_memories(ws: Workspace) -> Iterator[Examined]:
     loaded = load_memories(ws)
     yield Examined("memories", f"{len(loaded.valid)} readable")
-    for bad in loaded.invalid:
+    for bad in map(shown_bad, loaded.invalid):
         cure = f"git sparse-checkout add {MEMORIES}" if bad.is_absent else "mend the file by hand"
         yield Examined("memory", f"{bad.path}:{bad.line}: {bad.message}", cure)
     for warning in loaded.warnings:
         yield Examined("memory", warning, "replace it by a regular file, or remove it")
+
+
+def _examine_clone(ws: Workspace) -> Iterator[Examined]:
+    """Only where something cannot be judged for want of it: a clone may be made without what nobody asks for."""
+    lacks = find_lacks(ws.repo)
+    if not lacks:
+        return
+    anchors = [one for judged in survey(ws).current() for one in judged.anchors]
+    missing = sum(one.verdict.reason is Reason.OBJECT_MISSING for one in anchors)
+    if not missing:
+        yield Examined("clone", "it is not whole, and has all that is asked for")
+        return
+    what = " and ".join(_MADE[one] for one in lacks)
+    cure = " and ".join(one.value for one in lacks)
+    found = (
+        f"{missing} of {len(anchors)} anchors cannot be judged: it is {what}, and what they were stamped on is not here"
+    )
+    yield Examined("clone", found, cure)
 
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:

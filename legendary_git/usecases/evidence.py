@@ -10,6 +10,7 @@ from legendary_git.domain.evidence import Movements
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.region import Region
+from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason
 from legendary_git.git.objects import NULL_ID
@@ -71,7 +72,7 @@ class CodeEvidence:
         base = self.base(anchor)
         sides = Sides(self._repo, self._code, self._parsed, self._language(anchor))
         if base is None:
-            return WholeTree(self._code, sides, anchor)
+            return WholeTree(self._code, sides, Stamp(anchor, self))
         return ChangedSince(self._repo, self._code, sides, anchor, base, self.stamped_blob(anchor))
 
     def last_place(self, anchor: Anchor, symbol: str) -> AnchorSpec | None:

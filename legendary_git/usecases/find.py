@@ -5,6 +5,7 @@ from __future__ import annotations
 from legendary_git.domain.memory import Memory
 from legendary_git.errors import UnknownMemory
 from legendary_git.usecases.memories import Memories
+from legendary_git.usecases.screening import shown_bad
 
 
 def find_memory(memories: Memories, prefix: str) -> Memory:
@@ -21,5 +22,6 @@ def find_memory(memories: Memories, prefix: str) -> Memory:
         raise UnknownMemory(f"{prefix} is the beginning of {len(found)} ids", "give more of it", details=shown)
     broken = next((bad for bad in memories.invalid if bad.id is not None and bad.id.startswith(wanted)), None)
     if broken is not None and wanted:
-        raise UnknownMemory(f"{broken.path}:{broken.line}: {broken.message}", "mend the file, then ask again")
+        shown_file = shown_bad(broken)
+        raise UnknownMemory(f"{shown_file.path}:{broken.line}: {shown_file.message}", "mend the file, then ask again")
     raise UnknownMemory(f"there is no memory {prefix}", "see git memory list")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 from legendary_git.domain.anchor import Anchor
@@ -145,6 +146,21 @@ class Judging:
         in_place, elsewhere = self._keys(memory, anchor, code)
         verdict = self._known.get(in_place)
         return verdict is not None and (not needs_following(verdict) or elsewhere in self._known)
+
+    def searching_all(self) -> AbstractContextManager[None]:
+        """While anchors of one language are judged whose stamps history does not have."""
+        return self._parsed.keeping_outlines()
+
+    def is_gone(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
+        """Whether an anchor is gone from its place in `code`: the verdict in place is found and kept, and no more."""
+        if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
+            return False
+        in_place = self._keys(memory, anchor, code)[0]
+        try:
+            verdict = self._find(in_place) or self._keep(in_place, judge_in_place(anchor, self.evidence(memory, code)))
+        except ObjectMissing:
+            return False
+        return needs_following(verdict)
 
     def find_origin(self, key: Key) -> str | None:
         """What is known of an anchor's since, under anchor_key and commit: '' where history does not tell."""

@@ -1,31 +1,30 @@
-"""Judge many anchors, those of one file after each other, in one process or in several."""
+"""Judge many anchors, on one state of the code or on several, those of one file after each other, in some processes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 from legendary_git.domain.anchor import Anchor
-from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
+from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State, Verdict
 from legendary_git.store.index import Index
 from legendary_git.usecases.candidates import find_candidates
 from legendary_git.usecases.code import Code, CommitCode
-from legendary_git.usecases.effort import Effort
+from legendary_git.usecases.effort import ALONE, Effort
 from legendary_git.usecases.evidence import CodeEvidence, path_of
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.since import find_since
+from legendary_git.usecases.work_groups import Ask, Group, group_asks
 from legendary_git.usecases.workspace import Workspace, open_index
 
 _DATED = (State.STALE, State.ORPHANED)
 _DOING = "judging anchors"
-_GROUP = 8
-"""Anchors, or a file's if there are more, that a process takes at a time."""
+_TASK = 8
+"""Anchors, or a group's if there are more, that a process takes at a time."""
 
-Pair = tuple[Memory, Anchor]
 Look = Callable[[JudgedMemory, CodeEvidence], Any]
 
 
@@ -58,18 +57,13 @@ class AnchorJudge:
             self.judging.keep_look(memory, found, self.code, self.look(JudgedMemory(memory, (found,)), evidence))
         return found
 
-    def apart(self) -> AnchorJudge:
-        """The same for another process."""
-        ws = self.ws
-        index = Index.in_memory() if ws.index.is_in_memory else open_index(ws.root, ws.repo.state_dir)
-        other = Workspace(ws.repo.apart(), index, ws.cwd, ws.is_users)
-        code = CommitCode(other.repo, self.code.key)
-        near = CommitCode(other.repo, self.near.key) if self.near is not None else None
-        return replace(self, ws=other, judging=self.judging.apart(other), code=code, near=near)
-
-    def is_work(self, memory: Memory, anchor: Anchor) -> bool:
+    def is_work(self, ask: Ask) -> bool:
         """Whether something has to be read to judge it."""
-        return not self.judging.is_known(memory, anchor, self.code)
+        return not self.judging.is_known(ask.memory, ask.anchor, self.code)
+
+    def is_gone(self, ask: Ask) -> bool:
+        """Whether it is gone from its place, which is all that is asked for now."""
+        return self.judging.is_gone(ask.memory, ask.anchor, self.code)
 
     def _judge(self, memory: Memory, anchor: Anchor) -> JudgedAnchor:
         ws, judging, code = self.ws, self.judging, self.code
@@ -78,7 +72,18 @@ class AnchorJudge:
             return JudgedAnchor(anchor, verdict, uncommitted=True)
         if not self.dated or verdict.state not in _DATED or memory.is_retired or code.commit is None:
             return JudgedAnchor(anchor, verdict)
-        return JudgedAnchor(anchor, verdict, since=find_since(ws, judging, memory, anchor, code.commit))
+        since = find_since(ws, judging, memory, anchor, code.commit)
+        went_on = (
+            since is not None and verdict.state is State.ORPHANED and not self._was_orphaned(memory, anchor, since)
+        )
+        return JudgedAnchor(anchor, verdict, since=since, went_on=went_on)
+
+    def _was_orphaned(self, memory: Memory, anchor: Anchor, since: Since) -> bool:
+        """Whether the commit at which an anchor left fresh orphaned it; of one that was moved by hand nobody asks."""
+        if anchor.was is not None:
+            return False
+        then = self.judging.judge(memory, anchor, CommitCode(self.ws.repo, since.commit), self.near)
+        return then.state is State.ORPHANED
 
     def _is_uncommitted(self, memory: Memory, anchor: Anchor, verdict: Verdict) -> bool:
         """Whether the answer is about content that no commit holds: in the anchor's own place or where it went to.
@@ -96,53 +101,112 @@ class AnchorJudge:
         return judging.judge(memory, anchor, CommitCode(self.ws.repo, code.commit)) != verdict
 
 
-def judge_many(judge: AnchorJudge, pairs: Sequence[Pair], effort: Effort) -> list[JudgedAnchor]:
-    """The anchors with their verdicts, in the given order: the same ones, however many processes find them."""
-    order = sorted(range(len(pairs)), key=lambda number: (pairs[number][1].file, number))
+def apart(judges: Sequence[AnchorJudge]) -> list[AnchorJudge]:
+    """The same for another process, which opens git and the index anew."""
+    ws, judging = judges[0].ws, judges[0].judging
+    index = Index.in_memory() if ws.index.is_in_memory else open_index(ws.root, ws.repo.state_dir)
+    other = Workspace(ws.repo.apart(), index, ws.cwd, ws.is_users)
+    codes: dict[str, CommitCode] = {}
+
+    def of(code: Code) -> CommitCode:
+        return codes.setdefault(code.key, CommitCode(other.repo, code.key))
+
+    found = judging.apart(other)
+    return [
+        replace(one, ws=other, judging=found, code=of(one.code), near=of(one.near) if one.near is not None else None)
+        for one in judges
+    ]
+
+
+def judge_many(judges: Sequence[AnchorJudge], asks: Sequence[Ask], effort: Effort) -> list[JudgedAnchor]:
+    """The anchors with their verdicts, in the given order: the same ones, however many processes find them.
+
+    `judges` are those of the states that the asks number; they share one Judging. What is to be read is read by groups.
+    """
+    order = sorted(range(len(asks)), key=lambda number: (*asks[number].place, number))
     found: dict[int, JudgedAnchor] = {}
-    work = [number for number in order if judge.is_work(*pairs[number])] if effort.jobs != 1 else []
-    jobs = effort.jobs_for(len(work))
-    if jobs > 1 and isinstance(judge.code, CommitCode):  # the working tree is seen through this process's index
-        _judge_apart(judge, pairs, work, jobs, found, effort)
+
+    def take(number: int, judged: JudgedAnchor) -> None:
+        found[number] = judged
+        effort.told(_DOING, len(found), len(asks))
+
+    if effort is not ALONE and judges:
+        work = [number for number in order if judges[asks[number].state].is_work(asks[number])]
+        groups = group_asks(judges[0].ws.repo, asks, work)
+        jobs = effort.jobs_for(len(work))
+        # The working tree is seen through this process's index.
+        if jobs > 1 and all(isinstance(judge.code, CommitCode) for judge in judges):
+            _judge_apart(judges, asks, groups, jobs, take)
+        for group in groups:
+            if not all(number in found for number in group.numbers):
+                _judge_group(judges, asks, group, take)
     for number in order:
         if number not in found:
-            found[number] = judge.judge(*pairs[number])
-            effort.told(_DOING, len(found), len(pairs))
-    return [found[number] for number in range(len(pairs))]
+            take(number, judges[asks[number].state].judge(asks[number].memory, asks[number].anchor))
+    return [found[number] for number in range(len(asks))]
+
+
+def _judge_group(
+    judges: Sequence[AnchorJudge], asks: Sequence[Ask], group: Group, take: Callable[[int, JudgedAnchor], None]
+) -> None:
+    def judge(number: int) -> None:
+        take(number, judges[asks[number].state].judge(asks[number].memory, asks[number].anchor))
+
+    if not group.is_lost:
+        for number in group.numbers:
+            judge(number)
+        return
+    # What is gone comes last, and is looked for in all files: by then each has been parsed for its own anchors.
+    with judges[0].judging.searching_all():
+        gone = []
+        for number in group.numbers:
+            if judges[asks[number].state].is_gone(asks[number]):
+                gone.append(number)
+            else:
+                judge(number)
+        for number in gone:
+            judge(number)
 
 
 def _judge_apart(
-    judge: AnchorJudge,
-    pairs: Sequence[Pair],
-    work: Sequence[int],
+    judges: Sequence[AnchorJudge],
+    asks: Sequence[Ask],
+    groups: Sequence[Group],
     jobs: int,
-    found: dict[int, JudgedAnchor],
-    effort: Effort,
+    take: Callable[[int, JudgedAnchor], None],
 ) -> None:
     from legendary_git.usecases.forked import MOST_TASKS, run_forked  # for a check alone, and only for a large one
 
-    groups = list(_groups(pairs, work, max(_GROUP, -(-len(work) // MOST_TASKS))))
+    count = sum(len(group.numbers) for group in groups)
+    tasks = list(_tasks(groups, max(_TASK, -(-count // MOST_TASKS))))
 
     def begin() -> Callable[[int], Any]:
-        other = judge.apart()
-        return lambda task: ([other.judge(*pairs[number]) for number in groups[task]], other.judging.take_new())
+        others = apart(judges)
 
-    def take(task: int, answer: Any) -> None:
+        def work(task: int) -> Any:
+            judged: dict[int, JudgedAnchor] = {}
+            for group in tasks[task]:
+                _judge_group(others, asks, group, judged.__setitem__)
+            return judged, others[0].judging.take_new()
+
+        return work
+
+    def listen(_: int, answer: Any) -> None:
         judged, new = answer
-        judge.judging.put_new(new)
-        found.update(zip(groups[task], judged, strict=True))
-        effort.told(_DOING, len(found), len(pairs))
+        judges[0].judging.put_new(new)
+        for number, one in judged.items():
+            take(number, one)
 
-    run_forked(begin, len(groups), jobs, take)
+    run_forked(begin, len(tasks), jobs, listen)
 
 
-def _groups(pairs: Sequence[Pair], work: Sequence[int], least: int) -> Iterator[list[int]]:
-    """The numbers in groups of at least so many, but for the last one, with all those of a file in one group."""
-    group: list[int] = []
-    for _, numbers in groupby(work, key=lambda number: pairs[number][1].file):
-        group += numbers
-        if len(group) >= least:
-            yield group
-            group = []
-    if group:
-        yield group
+def _tasks(groups: Sequence[Group], least: int) -> Iterator[list[Group]]:
+    """The groups, the largest first, in lists of at least so many asks, but for the last one."""
+    task: list[Group] = []
+    for group in sorted(groups, key=lambda one: -len(one.numbers)):
+        task.append(group)
+        if sum(len(one.numbers) for one in task) >= least:
+            yield task
+            task = []
+    if task:
+        yield task

@@ -21,7 +21,7 @@ from legendary_git.store.folder import (
     why_not_a_file,
 )
 from legendary_git.store.memory_file import parse_memory
-from legendary_git.usecases.screening import screen
+from legendary_git.usecases.screening import screen, shown_notice
 from legendary_git.usecases.workspace import Workspace
 
 Read = Memory | InvalidMemory
@@ -52,7 +52,7 @@ def load_memories(ws: Workspace, *, with_deleted: bool = False) -> Memories:
     if with_deleted:
         here = {one.id for one in found.values()}
         outside = {path: one for path, one in outside.items() if one.id is None or one.id not in here}
-    warnings = tuple(f"{warning.path}: {warning.message}" for warning in scan.warnings)
+    warnings = tuple(shown_notice(f"{warning.path}: {warning.message}") for warning in scan.warnings)
     passed_over = tuple(map(as_invalid, scan.warnings))
     loaded = sort_out(found | outside)
     return replace(loaded, warnings=warnings, passed_over=passed_over, elsewhere=frozenset(outside))

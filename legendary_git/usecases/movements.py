@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import ChangedFile
@@ -16,6 +17,12 @@ from legendary_git.parsing.language import find_language
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.parsed_files import ParsedFiles
 
+if TYPE_CHECKING:
+    from legendary_git.domain.stamp import Stamp
+    from legendary_git.usecases.definitions import Definitions, OutlinedFile
+    from legendary_git.usecases.outline import Outline
+
+_Read = TypeVar("_Read")
 _WHOLE_TREE_BYTES = 8_000_000
 """Without a base every file may hold the body. Beyond this much source no search is made: the answer is unknown."""
 
@@ -47,7 +54,11 @@ class Sides:
     def after(self, path: str, blob: str | None, needles: frozenset[bytes]) -> ParsedFile | Unreadable | None:
         return self._parse(path, blob, self._code.read, needles)
 
-    def outline(self, path: str, blob: str) -> ParsedFile | Unreadable | None:
+    def definitions(self, suffix: str, search: Callable[[], Iterable[OutlinedFile]]) -> Definitions:
+        """All definitions of the language in files so named, which `search` finds as outlines."""
+        return self._parsed.definitions((self._code.key, suffix, self._language), search)
+
+    def outline(self, path: str, blob: str) -> Outline | Unreadable | None:
         """As `after`, where no words tell what to look for."""
         return self._parsed.outline(path, blob, self._language, lambda: self._code.read(path, blob))
 
@@ -144,9 +155,10 @@ class WholeTree:
 
     is_complete = False
 
-    def __init__(self, code: Code, sides: Sides, anchor: Anchor) -> None:
+    def __init__(self, code: Code, sides: Sides, stamp: Stamp) -> None:
         self._code = code
-        self._anchor = anchor
+        self._anchor = stamp.anchor
+        self._stamp = stamp
         self._sides = sides
 
     def renamed_to(self, path: str) -> str | None:
@@ -163,6 +175,18 @@ class WholeTree:
         return self._code.changes_since(None).paths_after(blob)
 
     def files(self, needles: frozenset[bytes]) -> Iterator[ChangedFile]:
+        return (ChangedFile(path, None, one) for path, one in self._find(needles))
+
+    def _find(self, needles: frozenset[bytes]) -> Iterable[tuple[str, ParsedFile | Unreadable]]:
+        if needles or self._anchor.symbol is None:
+            return self._search(lambda path, blob: self._sides.after(path, blob, needles))
+        if self._stamp.recomputed is not None:  # a body of short words alone, which is here
+            return self._search(self._sides.outline)
+        suffix = _suffix(self._anchor.file)
+        definitions = self._sides.definitions(suffix, lambda: self._search(self._sides.outline))
+        return definitions.files_for(self._anchor, self._stamp.own_name)
+
+    def _search(self, read: Callable[[str, str], _Read | None]) -> Iterator[tuple[str, _Read | Unreadable]]:
         left = _WHOLE_TREE_BYTES
         suffix = _suffix(self._anchor.file)
         for change in self._code.changes_since(None).changes:
@@ -170,14 +194,11 @@ class WholeTree:
                 continue
             left -= self._sides.size_of(change.path, change.after)
             if left < 0:
-                yield ChangedFile(change.path, None, Unreadable(Reason.OBJECT_MISSING))
+                yield change.path, Unreadable(Reason.OBJECT_MISSING)
                 return
-            if needles or self._anchor.symbol is None:
-                after = self._sides.after(change.path, change.after, needles)
-            else:
-                after = self._sides.outline(change.path, change.after)
+            after = read(change.path, change.after)
             if after is not None:
-                yield ChangedFile(change.path, None, after)
+                yield change.path, after
 
 
 def _own_change(changes: ChangeSet, path: str, stamped: str | None, code: Code) -> Change:

@@ -6,11 +6,11 @@ each file is compared with each anchor that is gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from legendary_git.domain.body import Body, is_trivial
 from legendary_git.domain.digest import sha256
-from legendary_git.domain.fingerprint import SCHEME, encode_token, fingerprint, swap_names
+from legendary_git.domain.fingerprint import SCHEME, decode_tokens, encode_token, fingerprint, swap_names
 from legendary_git.domain.parsed import ParsedFile
 from legendary_git.domain.region import LineRange, Region, Symbol
 from legendary_git.domain.token import Token
@@ -33,6 +33,11 @@ class Outline:
         self._damaged = frozenset(one.region for one in parsed.symbols if parsed.is_damaged(one.region))
         self._bodies = {(one.region, name): _read(parsed, one, name) for one, name in _named(parsed.symbols)}
 
+    @property
+    def bodies(self) -> Collection[Cut]:
+        """The bodies of its definitions."""
+        return self._bodies.values()
+
     def whole(self) -> Region:
         return self.again().whole()
 
@@ -49,7 +54,7 @@ class Outline:
         return region in self._damaged
 
     def body_of(self, region: Region, own_name: bytes, other_name: bytes) -> Body | None:
-        """As `read_body`; None where its tokens have to be seen for that."""
+        """As `read_body`; None where it is no definition's."""
         known = self._bodies.get((region, own_name))
         if known is None:
             return None
@@ -57,38 +62,42 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
-    """A definition's tokens as a fingerprint takes them in, cut where its own name is meant.
+class Cut:
+    """A definition's tokens as a fingerprint takes them in, cut behind the kind of each that means its own name."""
 
-    Between two of the `pieces` stood a token of one of the `kinds`.
-    """
-
+    own_name: bytes
     as_it_is: Body
     pieces: tuple[bytes, ...]
-    kinds: tuple[bytes, ...]
 
-    def called(self, name: bytes) -> Body | None:
-        """Its body under another name; None where it may speak of that name already."""
-        said = b"%d:%s" % (len(name), name)
-        if any(said in piece for piece in self.pieces):
-            return None
-        digest = sha256(self.pieces[0])
-        for kind, piece in zip(self.kinds, self.pieces[1:], strict=True):
-            digest.update(kind + said + piece)
-        return Body(f"{SCHEME}:{digest.hexdigest()}", self.as_it_is.is_trivial)
+    def called(self, name: bytes) -> Body:
+        """Its body under another name."""
+        said = said_name(name)
+        if any(said in piece for piece in self.pieces):  # it may speak of that name already
+            tokens = swap_names(decode_tokens(said_name(self.own_name).join(self.pieces)), self.own_name, name)
+            return Body(fingerprint(tokens), self.as_it_is.is_trivial)
+        return _body(said.join(self.pieces), self.as_it_is.is_trivial)
+
+
+def said_name(name: bytes) -> bytes:
+    """A name as a fingerprint takes it in, behind its kind."""
+    return b"%d:%s" % (len(name), name)
 
 
 def _named(symbols: tuple[Symbol, ...]) -> list[tuple[Symbol, bytes]]:
     return [(one, one.own_name.encode("utf-8", "surrogateescape")) for one in symbols]
 
 
-def _read(parsed: ParsedFile, symbol: Symbol, own_name: bytes) -> _Cut:
+def _read(parsed: ParsedFile, symbol: Symbol, own_name: bytes) -> Cut:
     tokens = parsed.tokens(symbol.region)
-    pieces, kinds = [b""], []
+    pieces = [b""]
     for token, other in zip(tokens, swap_names(tokens, own_name, _NO_NAME), strict=True):
         if token.text == other.text:
             pieces[-1] += encode_token(token)
         else:
+            pieces[-1] += token.kind.value
             pieces.append(b"")
-            kinds.append(token.kind.value)
-    return _Cut(Body(fingerprint(tokens), is_trivial(tokens)), tuple(pieces), tuple(kinds))
+    return Cut(own_name, _body(said_name(own_name).join(pieces), is_trivial(tokens)), tuple(pieces))
+
+
+def _body(encoded: bytes, is_trivial: bool) -> Body:
+    return Body(f"{SCHEME}:{sha256(encoded).hexdigest()}", is_trivial)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 from legendary_git.domain.body import Body, read_body
 from legendary_git.domain.parsed import ParsedFile, Unreadable
@@ -14,8 +15,14 @@ from legendary_git.parsing.plain import is_prose
 from legendary_git.parsing.reader import read
 from legendary_git.usecases.outline import Outline
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from legendary_git.usecases.definitions import Definitions, OutlinedFile
+
 _KEPT_FILES = 256
 _KEPT_BODIES = 8_192
+_KEPT_DEFINITIONS = 2
+"""Of a language in both states of a change: anchors are judged language by language."""
 _KEPT_SIZES = 100_000
 _OUTLINED_BYTES = 32_000_000
 _KEPT_NEEDLES = 64
@@ -30,6 +37,8 @@ class ParsedFiles:
         self._bodies: dict[tuple[int, Region, bytes, bytes], tuple[ParsedFile, Body]] = {}
         self._outlines: dict[tuple[str, str, str | None], Outline | Unreadable | None] = {}
         self._outlined = 0
+        self._left: dict[tuple[str, str | None, bool], Outline] | None = None
+        self._definitions: OrderedDict[tuple[str, str, str | None], Definitions] = OrderedDict()
         self._sizes: dict[str, int] = {}
         self._lacking: OrderedDict[frozenset[bytes], set[str]] = OrderedDict()
 
@@ -41,8 +50,10 @@ class ParsedFiles:
         if key not in self._files:
             self._files[key] = read(path, data, name)
             if len(self._files) > _KEPT_FILES:
-                self._files.popitem(last=False)
+                old, parsed = self._files.popitem(last=False)
                 self._bodies.clear()
+                if self._left is not None and old not in self._left and not isinstance(parsed, Unreadable):
+                    self._left[old] = Outline(parsed, _parse_again)
         self._files.move_to_end(key)
         return self._files[key]
 
@@ -70,7 +81,9 @@ class ParsedFiles:
             return Unreadable(Reason.OBJECT_MISSING)
         if find_language(path, data) != language:
             return None
-        parsed = self.load(path, blob, data, None)
+        key = (blob, language, language is None and is_prose(path))
+        left = (self._left or {}).get(key)
+        parsed = left or self.load(path, blob, data, None)
         if isinstance(parsed, Unreadable):
             return parsed
 
@@ -80,7 +93,38 @@ class ParsedFiles:
             assert not isinstance(found, Unreadable)  # noqa: S101
             return found
 
-        return Outline(parsed, again)
+        if left is not None:
+            left.again = again
+            return left
+        outline = Outline(parsed, again)
+        if self._left is not None:
+            self._left[key] = outline  # it need not be made once more when the parse is let go
+        return outline
+
+    @contextmanager
+    def keeping_outlines(self) -> Iterator[None]:
+        """While all of one language may be searched through: what was parsed before is not parsed again for that."""
+        self._left = {}
+        try:
+            yield
+        finally:
+            self._left = None
+            self._outlines.clear()
+            self._outlined = 0
+            self._definitions.clear()
+
+    def definitions(
+        self, key: tuple[str, str, str | None], search: Callable[[], Iterable[OutlinedFile]]
+    ) -> Definitions:
+        """All definitions of one language in one state of the code, `key`, in the files that `search` finds."""
+        if key not in self._definitions:
+            from legendary_git.usecases.definitions import Definitions  # where history is cut off alone
+
+            self._definitions[key] = Definitions(search())
+            if len(self._definitions) > _KEPT_DEFINITIONS:
+                self._definitions.popitem(last=False)
+        self._definitions.move_to_end(key)
+        return self._definitions[key]
 
     def size_of(self, blob: str, read: Callable[[], bytes | None]) -> int:
         """The number of bytes of a content; 0 where it is not here."""
@@ -130,3 +174,8 @@ class ParsedFiles:
             # The file is kept beside its body: as long as it lives, no other one can have its id.
             self._bodies[key] = (parsed, read_body(parsed, region, own_name, other_name))
         return self._bodies[key][1]
+
+
+def _parse_again() -> ParsedFile:
+    """What an outline has until somebody says where its content stands."""
+    raise LookupError

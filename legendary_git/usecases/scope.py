@@ -19,6 +19,19 @@ def is_of_user(scope: str) -> bool:
     return scope == GLOBAL or (scope.startswith(_PATH) and scope.removeprefix(_PATH).startswith("~"))
 
 
+def why_no_scope(scope: str) -> str | None:
+    """Why a text is no scope of any memory, whosever store it is in; None where it is one."""
+    if scope in (REPO, GLOBAL):
+        return None
+    path = scope.removeprefix(_PATH)
+    if path == scope or not path.strip("/"):
+        return "is none" if path == scope else "names no path"
+    if path.startswith("/"):
+        return "is not inside the repository"
+    below = path.removeprefix("~") if path.startswith("~") else f"/{path}"
+    return next(_wrong_steps(below), None)
+
+
 def check_scope(ws: Workspace, note: Note) -> None:
     """Raises UsageError where a scope means nothing, leaves the repository, or is not for this store."""
     scope = note.scope

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from legendary_git.domain.memory import FrontValue, InvalidMemory, Memory
+from legendary_git.domain.values import replace
 from legendary_git.store.memory_fields import ID
 from legendary_git.store.memory_file import KEYS
 
@@ -53,6 +54,12 @@ def shown_path(path: str, *, is_quick: bool = True) -> str:
         return path
     found = ID.match(name)
     return f"{folder}{sign}{f'{found[0]}-' if found is not None else ''}{_CROSSED_OUT}"
+
+
+def shown_bad(bad: InvalidMemory) -> InvalidMemory:
+    """A file that is no memory, as every command may name it: without a secret in its name."""
+    path = shown_path(bad.path, is_quick=not bad.has_secret)
+    return bad if path == bad.path else replace(bad, path=path, message=bad.message.replace(bad.path, path))
 
 
 def is_crossed_out(path: str) -> bool:

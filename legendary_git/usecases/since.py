@@ -20,7 +20,7 @@ from legendary_git.usecases.workspace import Workspace
 
 _PASSED_ONE_BY_ONE = 16
 """A walk that ends before is quicker than the processes that would tell what may be skipped."""
-_NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NOT_STAMPED, Reason.NOT_STORABLE, Reason.NO_GRAMMAR)
+_NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NOT_STORABLE, Reason.NO_GRAMMAR)
 
 
 def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, head: str) -> Since | None:
@@ -80,6 +80,7 @@ class _Walk:
         """The commit at which what holds at the head began to hold; None where history does not tell.
 
         Where the memory is not committed, its anchor may never have been otherwise in this history: then none did it.
+        So it is where it was never stamped: somebody wrote down a place that may never have been one.
         """
         repo = self._ws.repo
         passable = passable_parents(repo, self._memory, self._anchor, self._head)
@@ -87,7 +88,8 @@ class _Walk:
             start = find_start(self._head, passable, holds, known, lambda commit: self._skip(commit, holds))
             if repo.is_shallow(start):
                 return None
-            is_told = holds_memory(repo, self._memory, start) or not all(map(holds, parents_of(repo, start)))
+            is_sure = self._anchor.is_stamped and holds_memory(repo, self._memory, start)
+            is_told = is_sure or not all(map(holds, parents_of(repo, start)))
         except ObjectMissing:  # a partial clone may have commits alone
             self.lacks_evidence = True
             return None
@@ -128,8 +130,12 @@ class _Walk:
         )
 
     def left_fresh(self, commit: str) -> bool:
-        """Whether the anchor is not fresh at `commit`."""
-        return self.state_at(commit) is not State.FRESH
+        """Whether the anchor is not fresh at `commit`; of one that was never stamped, whether it is gone."""
+        if self._anchor.is_stamped:
+            return self.state_at(commit) is not State.FRESH
+        # Before there was a memory nobody can follow its anchor; that there is no file needs no following.
+        is_there = self._ws.repo.entry(commit, self._anchor.file) is not None
+        return not is_there or self.state_at(commit) is State.ORPHANED
 
     def state_at(self, commit: str) -> State:
         """The anchor's state at `commit`."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from legendary_git.domain.judged import JudgedMemory, Survey
 from legendary_git.domain.memory import Memory
+from legendary_git.domain.values import dataclass
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.effort import ALONE, Effort
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, pairs_of
 from legendary_git.usecases.judging_many import AnchorJudge, Look, judge_many
 from legendary_git.usecases.memories import Memories, load_memories
+from legendary_git.usecases.work_groups import Ask
 from legendary_git.usecases.workspace import Workspace
 
 
@@ -25,25 +27,33 @@ def survey(
     """
     loaded = memories or load_memories(ws)
     code: Code = CommitCode(ws.repo, ws.repo.resolve(at)) if at is not None else WorktreeCode(ws.repo, ws.index)
-    return survey_code(ws, code, loaded, Judging(ws), candidates=candidates)
+    return survey_states(ws, Judging(ws), [Surveyed(code, loaded, candidates=candidates)])[0]
 
 
-def survey_code(
-    ws: Workspace,
-    code: Code,
-    loaded: Memories,
-    judging: Judging,
-    *,
-    near: CommitCode | None = None,
-    dated: bool = True,
-    candidates: bool = False,
-    look: Look | None = None,
-    effort: Effort = ALONE,
-) -> Survey:
-    """The memories judged on one state of the code; `dated` is for those who ask since when they are not fresh."""
-    judge = AnchorJudge(ws, judging, code, near, dated, candidates, look)
-    judged = _judge_with(judge, loaded.valid, effort)
-    return Survey(code.commit, judged, loaded.invalid, (*loaded.warnings, *ws.notices))
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """A state of the code, and the memories that are judged on it. `near` is a commit that differs little from it.
+
+    `dated` is for those who ask since when they are not fresh, `candidates` for what orphaned ones may have become;
+    `look` is shown what does not hold (`AnchorJudge`).
+    """
+
+    code: Code
+    loaded: Memories
+    near: CommitCode | None = None
+    dated: bool = True
+    candidates: bool = False
+    look: Look | None = None
+
+
+def survey_states(ws: Workspace, judging: Judging, states: Sequence[Surveyed], effort: Effort = ALONE) -> list[Survey]:
+    """The memories of several states, each judged on its own; what two of them need is read once."""
+    judges = [AnchorJudge(ws, judging, one.code, one.near, one.dated, one.candidates, one.look) for one in states]
+    judged = _judge_all(judges, [one.loaded.valid for one in states], effort)
+    return [
+        Survey(one.code.commit, found, one.loaded.invalid, (*one.loaded.warnings, *ws.notices))
+        for one, found in zip(states, judged, strict=True)
+    ]
 
 
 def judge_memories(
@@ -53,18 +63,29 @@ def judge_memories(
 
     `near` is a commit that differs little from it, at which they may have been judged before.
     """
-    return _judge_with(AnchorJudge(ws, Judging(ws), code, near), memories, ALONE)
+    return _judge_all([AnchorJudge(ws, Judging(ws), code, near)], [tuple(memories)], ALONE)[0]
 
 
-def _judge_with(judge: AnchorJudge, memories: Iterable[Memory], effort: Effort) -> tuple[JudgedMemory, ...]:
-    known = tuple(memories)
-    pairs = tuple(pairs_of(known))
-    if isinstance(judge.code, WorktreeCode):
-        judge.code.look_at(anchor.file for _, anchor in pairs)
-    judge.judging.recall(pairs, judge.code)
-    anchors = iter(judge_many(judge, pairs, effort))
-    judged = tuple(JudgedMemory(memory, tuple(islice(anchors, len(memory.anchors)))) for memory in known)
-    judge.judging.save()
+def _judge_all(
+    judges: Sequence[AnchorJudge], memories: Sequence[Sequence[Memory]], effort: Effort
+) -> list[tuple[JudgedMemory, ...]]:
+    """The memories of each state, in the given order, judged by that state's judge."""
+    asks: list[Ask] = []
+    for state, (judge, known) in enumerate(zip(judges, memories, strict=True)):
+        pairs = tuple(pairs_of(known))
+        if isinstance(judge.code, WorktreeCode):
+            judge.code.look_at(anchor.file for _, anchor in pairs)
+        judge.judging.recall(pairs, judge.code)
+        asks += [Ask(state, judge.code, *pair) for pair in pairs]
+    anchors = iter(judge_many(judges, asks, effort))
+    found = [tuple(JudgedMemory(one, tuple(islice(anchors, len(one.anchors)))) for one in known) for known in memories]
+    for judge, judged in zip(judges, found, strict=True):
+        judge.judging.save()
+        _keep_followed(judge.ws, judged)
+    return found
+
+
+def _keep_followed(ws: Workspace, judged: Iterable[JudgedMemory]) -> None:
     followed = [
         (path_of(one.anchor, one.verdict.followed_to), memory.memory.path)
         for memory in judged
@@ -72,5 +93,4 @@ def _judge_with(judge: AnchorJudge, memories: Iterable[Memory], effort: Effort) 
         if one.verdict.followed_to is not None
     ]
     if followed:
-        judge.ws.index.put_followed(followed)
-    return judged
+        ws.index.put_followed(followed)

@@ -143,13 +143,35 @@ def test_check_says_what_is_wrong_with_the_settings(shop: Shop, settings: str, s
     assert answer.err.count("\n") == 2
 
 
-def test_check_warns_of_a_setting_that_it_does_not_know(shop: Shop) -> None:
-    shop.write({".legendary/config.toml": '[check]\nfailon = ["stale"]\n[later]\nkey = 1\n'})
+UNKNOWN_SETTINGS = [
+    ('[check]\nfail-on = ["stale"]', "[check] has no key 'fail-on'; did you mean fail_on?"),
+    ('[check]\nfailon = ["stale"]', "[check] has no key 'failon'; did you mean fail_on?"),
+    ("[check]\nstrict = true", "[check] has no key 'strict', only fail_on and warn_on"),
+    ("[check]\nstale_days = 3", "[check] has no key 'stale_days'; did you mean stale_days below [brief]?"),
+    ('[chekc]\nfail_on = ["stale"]', "there is no section ['chekc']; did you mean [check]?"),
+    ("[later]\nkey = 1", "there is no section ['later']; there are [brief], [check], [push]"),
+    ('fail_on = ["stale"]', "'fail_on' stands in no section; did you mean fail_on below [check]?"),
+    ("[push]\nbudget = 3", "[push] has no key 'budget'; did you mean push_budget?"),
+    ('[check]\n"' + "ghp_" + "A1b2C3d4E5" * 3 + 'Zz9Yy8" = 1', "[check] has no key …, only fail_on and warn_on"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), UNKNOWN_SETTINGS)
+def test_setting_that_means_nothing_is_said_and_fails_nothing(shop: Shop, text: str, said: str) -> None:
+    shop.write({".legendary/config.toml": f"{text}\n"})
+    line = f".legendary/config.toml: {said}"
     answer = shop.memory("check")
-    assert answer.code == 0
-    assert answer.err.splitlines()[0] == (
-        "warning: .legendary/config.toml: [check] has no key 'failon', only fail_on and warn_on"
-    )
+    assert (answer.code, answer.err.splitlines()[0]) == (0, f"warning: {line}")
+    assert f"wrong: config: {line}\n" in shop.memory("doctor").out
+    told = shop.memory("check", "--format", "github").out
+    assert f"%0Awarning: {line}" in told
+
+
+def test_settings_that_mean_nothing_are_cut_short(shop: Shop) -> None:
+    shop.write({".legendary/config.toml": "[check]\n" + "".join(f"k{one} = 1\n" for one in range(500))})
+    lines = shop.memory("check").err.splitlines()
+    assert len(lines) == 12
+    assert lines[10] == "warning: .legendary/config.toml: 490 more settings mean nothing"
 
 
 def test_check_that_is_to_fail_for_nothing_only_warns(shop: Shop) -> None:

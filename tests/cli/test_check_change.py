@@ -529,17 +529,28 @@ def test_every_rule_is_explained_by_its_id_name_and_policy(shop: Shop) -> None:
     [
         ("title: Amounts are whole cents", "title: Amounts are whole euros", True),
         ("Floats", "All floats", True),
+        ("status: active\n", "status: active\ntriggers: [amount is no integer here]\n", True),
         ("status: active\n", "status: active\ntags: [money]\n", False),
     ],
 )
-def test_a_change_answers_for_the_stale_memory_whose_text_it_edits(
-    shop: Shop, old: str, new: str, counts: bool
+@pytest.mark.parametrize(("change", "rule"), [(MORE, "LG003"), (GONE, "LG001")])
+def test_a_change_answers_for_all_that_is_wrong_with_the_memory_that_it_edits(
+    shop: Shop, old: str, new: str, counts: bool, change: str, rule: str
 ) -> None:
-    base = shop.change("Charge more", MORE)
+    base = shop.change("Charge more", change)
     shop.commit("Edit", edit(shop, shop.cents, old, new))
     found = asked(shop, "--base", base)
-    assert told(found["findings"]) == ([("LG003", shop.cents)] if counts else [])
-    assert told(found["earlier"]) == ([] if counts else [("LG003", shop.cents)])
+    assert found["code"] == (1 if counts and rule == "LG001" else 0)
+    assert told(found["findings"]) == ([(rule, shop.cents)] if counts else [])
+    assert told(found["earlier"]) == ([] if counts else [(rule, shop.cents)])
+    assert [one["cause"]["since"]["subject"] for one in found["findings"]] == ["Charge more"] * counts
+
+
+def test_a_change_answers_for_the_broken_file_that_it_edits(shop: Shop) -> None:
+    base = shop.commit("Break", edit(shop, shop.cents, "type: decision", "type: opinion"))
+    shop.commit("Edit", edit(shop, shop.cents, "Floats", "All floats"))
+    assert told(asked(shop, "--base", base)["findings"]) == [("LG002", shop.cents)]
+    assert asked(shop, "--base", "HEAD")["findings"] == []
 
 
 def test_a_change_answers_for_what_it_suspends_no_more(shop: Shop) -> None:
@@ -580,3 +591,39 @@ def test_an_ignore_that_names_no_anchor_of_the_memory_is_found(shop: Shop, ancho
     assert set(found) == ({"LG003", "LG013"} if is_bad else set())
     if is_bad:
         assert found["LG013"]["message"].startswith("the memory has no anchor `src/pay.py::chrage`")
+
+
+# By which settings.
+
+_STRICT = {".legendary/config.toml": '[check]\nfail_on = ["stale"]\n'}
+
+
+def test_a_commit_is_checked_by_its_own_settings(shop: Shop) -> None:
+    shop.change("Charge more", MORE)
+    lax = shop.head
+    strict = shop.commit("Be strict", _STRICT)
+    (shop.root / ".legendary/config.toml").unlink()
+    assert asked(shop, "--at", strict)["code"] == 1
+    assert asked(shop, "--at", lax)["code"] == 0
+    assert asked(shop)["code"] == 1  # of HEAD, like memories that are not on disk
+    assert asked(shop, "--worktree")["code"] == 0
+    said = shop.memory("check").err
+    assert said.splitlines()[0].endswith(f".legendary/config.toml: as committed in {strict[:7]}")
+
+
+def test_a_commit_is_checked_by_its_own_baseline(shop: Shop) -> None:
+    before = shop.change("Drop", GONE)
+    shop.must("check", "--write-baseline")
+    known = shop.commit("Know it", {})
+    shop.commit("Forget it", {".legendary/check-baseline.json": None})
+    assert [asked(shop, "--at", one)["code"] for one in (before, known, "HEAD")] == [1, 0, 1]
+
+
+def test_a_clone_without_a_checkout_has_the_settings_of_head(shop: Shop, tmp_path: Path) -> None:
+    shop.change("Charge more", MORE)
+    shop.commit("Be strict", _STRICT)
+    shop.git("clone", "-q", "--no-checkout", str(shop.root), str(tmp_path / "clone"))
+    clone = Project(tmp_path / "clone")
+    found = asked(clone)
+    assert (found["code"], told(found["findings"])) == (1, [("LG003", shop.cents)])
+    assert asked(clone, "--fail-on", "orphaned")["code"] == 0

@@ -121,6 +121,8 @@ def test_memories_whose_content_is_nowhere_are_counted_and_said(shop: Shop, base
     shop.git("clone", "-q", "--no-checkout", "--filter=blob:none", f"file://{shop.root}", str(place))
     found = asked(Project(place))
     assert sorted(one["rule"] for one in found["findings"]) == ["LG004", "LG004", "LG012"]
+    said = Project(place).memory("check").err
+    assert "warning: .legendary/config.toml is not in this clone: what it says does not count\n" in said
     assert Project(place).memory("check", "--fail-on", "unverified").code == 1
 
 

@@ -211,6 +211,16 @@ def test_summary_of_a_step_that_said_much_is_kept_short(broken: Shop, tmp_path: 
     assert summary.stat().st_size <= 1024 * 1024
 
 
+@pytest.mark.parametrize(("place", "where"), [("summary", "in the job summary"), ("none/x", "in the log of this step")])
+def test_what_is_no_annotation_is_where_the_notice_says(shop: Shop, tmp_path: Path, place: str, where: str) -> None:
+    bad = {f".legendary/memories/bad{number}.md": "no memory\n" for number in range(11)}
+    shop.commit("Add", dict(bad))
+    answer = shop.process("check", env={"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(tmp_path / place)})
+    assert f"%0A1 more finding is {where}" in answer.lines[-1]
+    told = answer.out if place == "none/x" else (tmp_path / place).read_text()
+    assert [path for path in bad if path not in told] == []
+
+
 @pytest.mark.parametrize(
     ("url", "told"),
     [
@@ -269,3 +279,23 @@ def test_names_that_are_not_utf8_are_utf8_in_every_format(shop: Shop, tmp_path: 
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "src/n%E4h%20%231.py"
     assert place["region"] == {"startLine": 4, "endLine": 8}
+
+
+@pytest.mark.parametrize("words", [("--json",), ("--format", "sarif"), ("--output", "json=a.json")])
+def test_a_baseline_is_written_without_an_answer(shop: Shop, words: tuple[str, ...]) -> None:
+    answer = shop.memory("check", "--write-baseline", *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("error: --write-baseline tells no findings\n")
+    assert not (shop.root / ".legendary/check-baseline.json").exists()
+    assert not (shop.root / "a.json").exists()
+
+
+@pytest.mark.parametrize("words", [("--json",), ("--all",), ("--base", "HEAD"), ("--output", "json=a.json")])
+def test_a_rule_is_explained_and_nothing_is_checked(shop: Shop, words: tuple[str, ...]) -> None:
+    answer = shop.memory("check", "--explain", "LG001", *words)
+    assert (answer.code, answer.err.splitlines()[0]) == (2, "error: --explain checks nothing")
+
+
+def test_folder_that_there_is_not_is_named_from_here(shop: Shop) -> None:
+    answer = shop.memory("check", "--output", f"sarif={shop.root / 'none' / 'x'}")
+    assert (answer.code, answer.err.splitlines()[0]) == (2, "error: --output: there is no folder none")

@@ -9,6 +9,7 @@ import pytest
 
 from tests.project import PAY, Project, Shop, write_command
 
+MORE = PAY.replace("back += 7", "back += 8")
 GONE = PAY[PAY.index("def refund") :]
 
 
@@ -185,3 +186,32 @@ def test_baseline_that_is_named_counts_as_it_is_staged_or_from_outside(shop: Sho
     assert shop.memory("check", "--staged", "--baseline", "known.json").code == 0
     (shop.root / "known.json").rename(tmp_path / "outside.json")
     assert shop.memory("check", "--staged", "--baseline", str(tmp_path / "outside.json")).code == 0
+
+
+@pytest.mark.parametrize("path", ["src/pay.py", "src/it's {new}.py"])
+def test_code_that_is_not_staged_with_the_memory_about_it_is_to_be_added(shop: Shop, path: str) -> None:
+    shop.write({path: MORE})
+    memory_id = shop.remember("Refunds are whole cents too", f"{path}::refund")
+    shop.git("add", "--", ".legendary")
+    (found,) = shop.memory("check", "--staged", "--json").json["findings"]
+    assert (found["rule"], found["id"]) == ("LG003" if path == "src/pay.py" else "LG001", memory_id)
+    (way,) = found["fixes"]
+    assert way.endswith("   # what is on disk is what was stamped")
+    shop.run("sh", "-c", way)
+    assert rules(shop) == []
+
+
+def test_code_that_is_another_one_on_disk_too_is_not_to_be_added(shop: Shop) -> None:
+    stage(shop, PAY.replace("amount * 100", "amount * 1000"))
+    (found,) = shop.memory("check", "--staged", "--json").json["findings"]
+    assert found["fixes"][0] == f"git memory diff {shop.cents}   # what changed"
+
+
+def test_damaged_index_is_told_with_what_to_do(shop: Shop) -> None:
+    (shop.root / "damaged").write_text("this is no index\n" * 10)
+    answer = shop.process("check", "--staged", env={"GIT_INDEX_FILE": "damaged"})
+    assert answer.code == 1
+    said, hint = answer.err.splitlines()
+    assert said.startswith("error: what is staged cannot be read: ")
+    assert hint == "hint: see what `git status` says; where the index is damaged, `git reset` makes it anew from HEAD"
+    assert "/tmp" not in answer.err and str(shop.root) not in answer.err

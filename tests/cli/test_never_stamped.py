@@ -76,3 +76,35 @@ def test_an_anchor_without_a_stamp_whose_file_is_not_there_is_not_to_be_reaffirm
     shop.must("reanchor", ID, "--to", "src/pay.py::refund")
     shop.commit("Say where it is")
     assert findings(shop) == []
+
+
+@pytest.mark.parametrize(
+    ("anchor", "said"),
+    [
+        ("{file: src/nope.py}", "src/nope.py: its file is not there, and it was never stamped"),
+        ("{file: src/Pay.py, symbol: charge}", "src/Pay.py::charge: its file is not there, and it was never stamped"),
+        ("{file: src/pay.py, symbol: nope}", "src/pay.py::nope: the symbol is not there, and it was never stamped"),
+    ],
+)
+@pytest.mark.parametrize("words", [(), ("--base", "HEAD~2")])
+def test_nobody_is_blamed_for_a_place_that_never_was(
+    shop: Shop, anchor: str, said: str, words: tuple[str, ...]
+) -> None:
+    by_hand(shop, anchor)
+    shop.commit("Something else", {"README": "More.\n"})
+    (finding,) = shop.memory("check", "--json", *words).json["findings"]
+    assert (finding["rule"], finding["message"]) == ("LG001", f'{said} (memory: "Charges are rounded down")')
+    assert finding["cause"]["since"] is None
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_whoever_takes_away_what_was_never_stamped_is_named(shop: Shop, together: bool) -> None:
+    shop.commit("Add", {"src/old.py": "X = 1\n"})
+    if together:
+        shop.write({"src/old.py": None})
+    by_hand(shop, "{file: src/old.py}")
+    if not together:
+        shop.commit("Drop", {"src/old.py": None})
+    (finding,) = findings(shop)
+    assert (finding["rule"], finding["cause"]["since"]["commit"]) == ("LG001", shop.head)
+    assert f"src/old.py: its file is gone since {shop.head[:7]}" in finding["message"]

@@ -88,3 +88,16 @@ def test_memory_check_head_stops_a_push_while_code_is_gone(managed: Shop, tmp_pa
     managed.write({"src/pay.py": PAY})
     managed.run("git", "commit", "-am", "Put it back")
     managed.run("git", "push", "origin", "HEAD:refs/heads/main")
+
+
+def test_memory_check_head_judges_what_is_pushed(managed: Shop, tmp_path: Path) -> None:
+    managed.run("git", "init", "-q", "--bare", str(tmp_path / "there.git"))
+    managed.git("remote", "add", "origin", str(tmp_path / "there.git"))
+    managed.git("checkout", "-q", "-b", "broken")
+    managed.write({"src/pay.py": "X = 1\n"})
+    managed.git("-c", "core.hooksPath=/dev/null", "commit", "-q", "-am", "Drop")
+    managed.git("checkout", "-q", "main")
+    assert managed.run("git", "push", "origin", "broken:broken", check=False).returncode != 0
+    managed.git("checkout", "-q", "broken")
+    managed.run("git", "push", "origin", "main:main")
+    assert managed.run("git", "push", "origin", "broken:main", check=False).returncode != 0

@@ -162,6 +162,23 @@ def test_secrets_in_the_name_and_the_body_have_two_ways_out(shop: Shop) -> None:
     assert TOKEN not in answer.out
 
 
+@pytest.mark.parametrize("name", ["{0}.md", "sk-live-{0}.md", "mem-0a21ffff-{0}.md"])
+def test_secret_in_the_name_of_a_file_is_shown_by_no_command(shop: Shop, name: str) -> None:
+    path = shop.path_of(shop.cents).with_name(name.format(TOKEN))
+    shop.path_of(shop.cents).rename(path)
+    path.with_name(f"link-{TOKEN}.md").symlink_to("elsewhere")
+    told = shop.commit_told("Rename")
+    assert "legendary: invalid .legendary/memories/" in told
+    assert TOKEN not in told
+    for words in (("list",), ("stale",), ("doctor",), ("brief",), ("log",), ("why", "src/pay.py"), ("rebuild",)):
+        answer = shop.memory(*words)
+        assert TOKEN not in answer.out + answer.err, words
+    for wanted in (shop.cents, "mem-0a21ffff"):
+        answer = shop.memory("show", wanted)
+        assert (answer.code, TOKEN in answer.out + answer.err) == (1, False)
+    assert ".legendary/memories/" in shop.memory("list").err
+
+
 def test_secret_in_the_name_of_what_is_passed_over_is_not_shown(shop: Shop) -> None:
     shop.path_of(shop.cents).with_name(f"{TOKEN}.md").symlink_to("elsewhere")
     answer = shop.memory("check")

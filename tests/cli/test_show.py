@@ -223,3 +223,15 @@ def test_log_has_nothing_of_what_was_never_committed(project: Project) -> None:
     assert [line.split(" ", 1)[1] for line in project.must("log").lines] == [
         f'{memory_id} src/new.py::refund: fresh -> stale by {short(commit)} Ada "Change"'
     ]
+
+
+@pytest.mark.parametrize("words", [("show", "mem-"), ("why", "src/pay.py")])
+def test_what_was_stale_before_it_was_orphaned_is_not_said_to_be_gone_since(shop: Shop, words: tuple[str, ...]) -> None:
+    stale = shop.change("Charge more", MORE)
+    shop.commit("Drop", {"src/pay.py": None})
+    said = shop.memory(*(shop.cents if word == "mem-" else word for word in words)).out
+    assert f'its file is gone; not fresh since {short(stale)} 2026-01-01 Ada "Charge more"' in said
+    shop.commit("Put it back", {"src/pay.py": PAY})
+    gone = shop.commit("Remove the file", {"src/pay.py": None})
+    said = shop.memory(*(shop.cents if word == "mem-" else word for word in words)).out
+    assert f"its file is gone since {short(gone)}" in said

@@ -33,6 +33,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("remember", {"text": "Use AKIA" + "Q3EGRTZ7XK2MPLWN and 9x/Kd83hFq0Lz7bVn2TyWc5RjQm1Xs4Ao6Eu8IpZ"}, "secret"),
     ("remember", {"text": "x", "expires": "2026-99-99"}, "2026-99-99"),
     ("reaffirm", {"id": "mem-0", "evidence": "x", "expect": "zzz"}, "expect must match"),
+    ("reaffirm", {"id": "mem-0", "evidence": "x", "expires": "soon"}, "expires must match"),
     ("supersede", {"old": "mem-ffffffff", "new": "mem-ffffffff"}, "there is no memory"),
     ("deprecate", {"id": "mem-ffffffff", "reason": "  "}, "no reason is given"),
     ("brief", {"repo": "a" * 4_000}, "there is no folder"),

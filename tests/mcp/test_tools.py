@@ -85,7 +85,9 @@ def test_correcting_tools_change_what_the_commands_change(shop: Shop) -> None:
     async def story() -> None:
         async with connected(shop.root) as caller:
             state = (await caller.must("show", id=shop.cents))["memory"]["state"]
-            answers.append(await caller.must("reaffirm", id=shop.cents, evidence="read it", expect=state))
+            answers.append(
+                await caller.must("reaffirm", id=shop.cents, evidence="read it", expect=state, expires="2031-02-03")
+            )
             new = await caller.must("remember", text="WAL is of no use here", anchors=["src/store.py::Store"])
             answers.append(await caller.must("supersede", old=shop.locked, new=new["memory"]["id"]))
             answers.append(await caller.must("deprecate", id=new["memory"]["id"], reason="SQLite is gone"))
@@ -95,6 +97,7 @@ def test_correcting_tools_change_what_the_commands_change(shop: Shop) -> None:
     assert affirmed["schema"] == "legendary.reaffirm/1"
     assert shop.shown(shop.cents)["verdict"] == "fresh"
     assert shop.shown(shop.cents)["evidence"][-1]["text"] == "read it"
+    assert shop.shown(shop.cents)["expires"] == "2031-02-03"
     assert superseded["schema"] == "legendary.supersede/1"
     assert shop.shown(shop.locked)["status"] == "superseded"
     assert deprecated["schema"] == "legendary.deprecate/1"

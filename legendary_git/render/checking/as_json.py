@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from legendary_git.render.as_json import Json, dump
+from legendary_git.render.checking.cut import cut
 from legendary_git.render.checking.message import fixes_of, message_of
 from legendary_git.render.checking.obeyed import unobeyed_json
 from legendary_git.usecases.checking.finding import Cause, CodePlace, Finding
@@ -26,7 +27,7 @@ def check_json(report: CheckReport) -> Json:
     counts = {"memories": report.memories, "anchors": report.anchors, "unknown": report.unknown}
     ended = [{"how": one.how.value, **_named(one.finding)} for one in report.ended]
     suppressed = [
-        {"reason": one.reason, "baseline": one.is_baseline, **_named(one.finding)} for one in report.suppressed
+        {"reason": cut(one.reason), "baseline": one.is_baseline, **_named(one.finding)} for one in report.suppressed
     ]
     return {
         "head": report.head,
@@ -44,7 +45,7 @@ def finding_json(finding: Finding) -> Json:
     return {
         **_named(finding),
         "level": finding.level.value,
-        "title": finding.title or None,
+        "title": cut(finding.title) or None,
         "message": message_of(finding),
         "fixes": list(fixes_of(finding)),
         "code": _code(finding.code),
@@ -59,7 +60,7 @@ def _named(finding: Finding) -> Json:
         "id": finding.memory_id,
         "path": finding.path,
         "line": finding.line,
-        "about": finding.about,
+        "about": cut(finding.about),
         "fingerprint": finding.fingerprint,
     }
 
@@ -71,5 +72,6 @@ def _code(code: CodePlace | None) -> Json | None:
 def _cause(cause: Cause | None) -> Json | None:
     if cause is None:
         return None
-    since = asdict(cause.since) if cause.since is not None else None
-    return {"since": since, "removed": list(cause.removed), "added": list(cause.added), "left_out": cause.left_out}
+    since = {key: cut(said) for key, said in asdict(cause.since).items()} if cause.since is not None else None
+    removed, added = (list(map(cut, lines)) for lines in (cause.removed, cause.added))
+    return {"since": since, "removed": removed, "added": added, "left_out": cause.left_out}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State
+from legendary_git.render.checking.cut import LONGEST_MESSAGE, cut
 from legendary_git.render.checking.message import title_of, what_of
 from legendary_git.render.safe import safe_name
 from legendary_git.render.words import reason_of
@@ -46,7 +47,7 @@ def cases_of(report: CheckReport) -> tuple[Case, ...]:
 def _case(path: str, found: list[Finding], judged: JudgedMemory | None) -> Case:
     failures = tuple(one for one in found if one.level is Level.ERROR)
     warnings = tuple(one for one in found if one.level is not Level.ERROR)
-    unverified = "; ".join(_unverified(found, judged))
+    unverified = cut("; ".join(_unverified(found, judged)), LONGEST_MESSAGE)
     return Case(_name(path, judged), path, failures, warnings, unverified)
 
 
@@ -62,4 +63,4 @@ def _unverified(found: list[Finding], judged: JudgedMemory | None) -> Iterator[s
     yield from (what_of(one) for one in found if one.rule is Rule.UNVERIFIED)
     for one in judged.anchors if judged is not None else ():
         if one.verdict.state is State.UNKNOWN:
-            yield f"{safe_name(one.anchor.spec)}: {reason_of(one)}"
+            yield f"{cut(safe_name(one.anchor.spec))}: {reason_of(one)}"

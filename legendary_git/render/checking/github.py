@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from legendary_git.render.checking.message import fixes_of, message_of
-from legendary_git.render.checking.obeyed import unobeyed_within
+from legendary_git.render.checking.obeyed import unobeyed, unobeyed_within
 from legendary_git.render.checking.place import place_shown
 from legendary_git.render.checking.severity import worst_first
-from legendary_git.render.checking.text import count_of, render_summary
+from legendary_git.render.checking.text import count_of, lines_of, render_summary
 from legendary_git.render.safe import one_line, safe
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
@@ -27,16 +27,21 @@ _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 def render_github(report: CheckReport) -> list[str]:
     """The worst findings beside their code, and one notice that says what was looked at and how many are left.
 
-    With it, the first of what could not be used or compared, for which nobody would look in the log.
+    Where no summary of the job has those, they stand in the log as plain text, before the notice. With that, the first
+    of what could not be used or compared, for which nobody would look in the log.
     """
     shown: list[Finding] = []
     for level in (Level.ERROR, Level.WARNING):
         shown += worst_first(one for one in report.findings if one.level is level)[:MOST_OF_A_KIND]
     left = len(report.findings) - len(shown)
-    more = [f"{count_of(left, 'more finding is', 'more findings are')} in the job summary"] if left else []
+    where = "in the job summary" if report.has_summary else "in the log of this step"
+    more = [f"{count_of(left, 'more finding is', 'more findings are')} {where}"] if left else []
+    seen = set(map(id, shown))
+    rest = [] if report.has_summary else [one for one in report.findings if id(one) not in seen]
     passed_over = (f"warning: {one_line(text)}" for text in report.notices[:MOST_OF_A_KIND])
     said = "\n".join((*render_summary(report), *more, *passed_over))
-    return [*map(_annotation, shown), _command("notice", {"title": "git memory check"}, said)]
+    plain = (unobeyed(line) for one in rest for line in lines_of(one))
+    return [*map(_annotation, shown), *plain, _command("notice", {"title": "git memory check"}, said)]
 
 
 def _annotation(finding: Finding) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from legendary_git.render.checking.cut import cut
 from legendary_git.render.checking.markdown_text import code, fence, text
 from legendary_git.render.checking.message import changed_lines_of, fixes_of, place_of, what_of
 from legendary_git.render.checking.obeyed import unobeyed
@@ -13,9 +14,6 @@ from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import Ended
 from legendary_git.usecases.checking.rules import Level, Rule
 
-_LONGEST = 300
-"""Characters of a title, a message, or a line of code: what is longer is read where it stands."""
-
 
 def short_lines(finding: Finding) -> list[str]:
     """One item: the memory, what is wrong, and where it says so."""
@@ -24,7 +22,7 @@ def short_lines(finding: Finding) -> list[str]:
 
 def long_lines(finding: Finding) -> list[str]:
     """The item with what changed and the commands that resolve it, folded away; advice in words stands open."""
-    changed = [unobeyed(_cut(line)) for line in changed_lines_of(finding)]
+    changed = [unobeyed(cut(line)) for line in changed_lines_of(finding)]
     ways = fixes_of(finding)
     commands = [one for one in ways if one.startswith("git ")]
     advice = [f"- {text(one)}" for one in ways if one not in commands]
@@ -38,7 +36,7 @@ def long_lines(finding: Finding) -> list[str]:
 def ended_lines(ended: Ended) -> Iterator[str]:
     """What was wrong, and how it ended."""
     finding = ended.finding
-    about = f": {code(safe_name(finding.about))}" if finding.anchor is not None else ""
+    about = f": {code(cut(safe_name(finding.about)))}" if finding.anchor is not None else ""
     yield f"- {ended.how.value}: {_name(finding)}{about} ({TEXTS[finding.rule].short.replace('`', '')})"
 
 
@@ -52,15 +50,11 @@ def _item(finding: Finding) -> str:
     places = [f"code {code(place_of(finding.code))}"] if finding.code is not None else []
     if finding.rule is not Rule.UNVERIFIED:
         places.append(f"memory {code(f'{safe_name(finding.path)}:{finding.line}')}")
-    return f"- {sign} {_name(finding)}: {text(_cut(what_of(finding)))}<br>{' · '.join((rule, *places))}"
+    return f"- {sign} {_name(finding)}: {text(cut(what_of(finding)))}<br>{' · '.join((rule, *places))}"
 
 
 def _name(finding: Finding) -> str:
     """The memory by its title, or else the file."""
     if finding.rule is Rule.UNVERIFIED:
         return "**All memories**"
-    return f"**{text(_cut(one_line(finding.title)))}**" if finding.title else code(_cut(safe_name(finding.path)))
-
-
-def _cut(said: str) -> str:
-    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}…"
+    return f"**{text(cut(one_line(finding.title)))}**" if finding.title else code(cut(safe_name(finding.path)))

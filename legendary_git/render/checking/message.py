@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 
-from legendary_git.domain.judged import JudgedAnchor
+from legendary_git.domain.judged import JudgedAnchor, Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import Reason, State
+from legendary_git.render.checking.cut import LONGEST_MESSAGE, cut
 from legendary_git.render.checking.rules_text import (
     TEXTS,
     TODO_ANCHOR_FIRST,
     TODO_FOR_GAP,
+    TODO_FOR_LACK,
     TODO_FOR_REASON,
+    TODO_MISSING,
     TODO_UNMARKED,
 )
 from legendary_git.render.safe import one_line, safe, safe_name
@@ -30,13 +34,13 @@ _TO_ANCHOR_FIRST = (State.ORPHANED, State.UNKNOWN)
 
 def message_of(finding: Finding) -> str:
     """What is wrong, on one line, with the memory's title in brackets."""
-    title = f' (memory: "{one_line(finding.title)}")' if finding.title else ""
+    title = f' (memory: "{cut(one_line(finding.title))}")' if finding.title else ""
     return f"{what_of(finding)}{title}"
 
 
 def title_of(memory: Memory) -> str:
     """Its title, on one line."""
-    return one_line(memory.title)
+    return cut(one_line(memory.title))
 
 
 def fixes_of(finding: Finding) -> tuple[str, ...]:
@@ -45,9 +49,11 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
         return (f"git sparse-checkout add {MEMORIES}   # get it into this clone",)
     if finding.rule is Rule.UNKNOWN and finding.anchor is not None:
         reason = finding.anchor.verdict.reason
-        ways = TODO_FOR_REASON.get(reason, TEXTS[finding.rule].todo)
+        ways = _ways_to_get(finding) or TODO_FOR_REASON.get(reason, (TODO_MISSING,))
         is_there = reason is not Reason.NOT_STAMPED or finding.code is not None
         return tuple(way.format(id=finding.memory_id) for way in (ways if is_there else ways[1:]))
+    if finding.unstaged is not None:
+        return (f"git add -- {quote(safe_name(finding.unstaged))}   # what is on disk is what was stamped",)
     if is_crossed_out(finding.path):
         return _ways_of_a_name(finding)
     others = _others(finding)
@@ -61,6 +67,8 @@ def fixes_of(finding: Finding) -> tuple[str, ...]:
 
 def _ways(finding: Finding) -> tuple[str, ...]:
     """The ways out of a finding of that rule which its own case has."""
+    if finding.lacks:
+        return _ways_to_get(finding)
     ways = TEXTS[finding.rule].todo
     if finding.gap is not None:
         return TODO_FOR_GAP[finding.gap]
@@ -72,6 +80,12 @@ def _ways(finding: Finding) -> tuple[str, ...]:
         return ways[:1]
     is_marked = any(are_linked(finding.judged.memory, one) for one in finding.partners)
     return ways if is_marked else TODO_UNMARKED
+
+
+def _ways_to_get(finding: Finding) -> tuple[str, ...]:
+    """Ways to what this clone was made without; empty where it was made without nothing."""
+    ways = tuple(map(TODO_FOR_LACK.__getitem__, finding.lacks))
+    return (*ways, TODO_MISSING) if ways else ()
 
 
 def details_of(finding: Finding) -> Iterator[str]:
@@ -95,19 +109,23 @@ def changed_lines_of(finding: Finding) -> Iterator[str]:
     cause = finding.cause
     if cause is None:
         return
-    yield from (f"- {safe(line)}".rstrip() for line in cause.removed)
-    yield from (f"+ {safe(line)}".rstrip() for line in cause.added)
+    yield from (f"- {safe(cut(line))}".rstrip() for line in cause.removed)
+    yield from (f"+ {safe(cut(line))}".rstrip() for line in cause.added)
     if cause.left_out:
         yield f"… {cause.left_out} more changed lines"
 
 
 def what_of(finding: Finding) -> str:
-    """What is wrong, on one line."""
+    """What is wrong, on one line, which is not longer than anybody reads."""
+    return cut(_what(finding), LONGEST_MESSAGE)
+
+
+def _what(finding: Finding) -> str:
     if finding.invalid is not None:
         return one_line(finding.invalid.message)
     if finding.anchor is not None:
-        return f"{safe_name(finding.anchor.anchor.spec)}: {_why(finding, finding.anchor)}"
-    if finding.rule is Rule.CONFLICTED:
+        return f"{cut(safe_name(finding.anchor.anchor.spec))}: {_why(finding, finding.anchor)}"
+    if finding.rule is Rule.CONFLICTED and not finding.why:
         return f"it contradicts {_named(finding.partners) or 'a memory that no longer holds'}"
     if finding.rule is Rule.EXPIRED:
         return f"somebody was to look at it again by {one_line(finding.about)}"
@@ -115,7 +133,7 @@ def what_of(finding: Finding) -> str:
         return "none of the anchors could be judged, so nothing was verified"
     if finding.rule is Rule.DUPLICATE:
         (other,) = finding.partners
-        return f'it {one_line(finding.why)} "{one_line(other.title)}"'
+        return f'it {one_line(finding.why)} "{title_of(other)}"'
     return one_line(finding.why)
 
 
@@ -123,12 +141,18 @@ def _why(finding: Finding, anchor: JudgedAnchor) -> str:
     """Why the verdict is what it is and since when; and since when it is not fresh, where that is another commit."""
     cause = finding.cause
     if cause is None or anchor.since is None or cause.since == anchor.since:
-        return reason_of(anchor)
-    return f"{reason_of(replace(anchor, since=cause.since))}; not fresh since {commit_of(anchor.since)}"
+        return reason_of(replace(anchor, since=_short(anchor.since)))
+    gone = replace(anchor, since=_short(cause.since), went_on=False)
+    return f"{reason_of(gone)}; not fresh since {commit_of(_short(anchor.since) or anchor.since)}"
+
+
+def _short(since: Since | None) -> Since | None:
+    """A commit, with as much of its author's name and of its subject as is shown."""
+    return replace(since, author=cut(since.author), subject=cut(since.subject)) if since is not None else None
 
 
 def _named(memories: tuple[Memory, ...]) -> str:
-    return " and ".join(f'{one.id} "{one_line(one.title)}"' for one in memories)
+    return " and ".join(f'{one.id} "{title_of(one)}"' for one in memories)
 
 
 def _ways_of_a_name(finding: Finding) -> tuple[str, ...]:

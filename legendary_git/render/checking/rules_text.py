@@ -6,6 +6,7 @@ from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason
 from legendary_git.usecases.checking.finding import Gap
 from legendary_git.usecases.checking.rules import Rule
+from legendary_git.usecases.lacks import Lack
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,8 @@ TEXTS = {
     Rule.INVALID: RuleText(
         "a memory file cannot be read as one",
         "The file in .legendary/memories is not what docs/format.md says, or it is a symbolic link, or a merge has left"
-        " it in conflict. Nobody is told what it says until it is mended; every other memory goes on working.",
+        " it in conflict. Nobody is told what it says until it is mended; every other memory goes on working. In what a"
+        " change wrote, a value that means nothing (`expires: soon`) is told as well: the memory is read, without it.",
         ("mend the file by hand, at the line that is named",),
     ),
     Rule.STALE: RuleText(
@@ -47,7 +49,11 @@ TEXTS = {
         "nobody can tell whether a memory holds",
         "Evidence is missing: content that is not in this clone, a grammar, a file that parses."
         " Nothing is wrong with the memory, and nothing was verified either.",
-        ("git memory doctor   # what is missing",),
+        (
+            "git fetch --unshallow   # in a shallow clone",
+            "git fetch --refetch --no-filter   # in a partial clone (--filter)",
+            "git memory doctor   # what is missing",
+        ),
     ),
     Rule.CONFLICTED: RuleText(
         "two memories contradict each other",
@@ -122,6 +128,8 @@ _NAME_ANOTHER = "correct `supersedes` where it names the wrong one"
 _COVER = "anchor the new memory to the code that it does not cover"
 TODO_FOR_GAP = {
     Gap.NO_MEMORY: ("name a memory that there is in `supersedes`, or take it out",),
+    Gap.NO_SUCCESSOR: ("name a memory that there is in `superseded_by`, or take it out",),
+    Gap.NO_PARTNER: ("name a memory that there is in `conflicts_with`, or take it out",),
     Gap.ITSELF: ("name the other memory in `supersedes`, or take it out",),
     Gap.ACTIVE: ("git memory supersede {other} {id}   # if it does", _NAME_ANOTHER),
     Gap.ACTIVE_UNCOVERED: (
@@ -140,8 +148,15 @@ TODO_FOR_REASON = {
     ),
     Reason.UNPARSABLE: ("mend what does not parse in the file",),
     Reason.OBJECT_MISSING: (
-        "git fetch --unshallow   # where the clone is shallow; in CI, check out the history too (fetch-depth: 0)",
+        "git memory reanchor {id} --to PLACE   # where nobody has it any more: the place of the code now",
         "git memory doctor   # what else may be missing",
     ),
 }
 """Ways out of an anchor that nobody can judge, where the reason says more than the rule."""
+TODO_FOR_LACK = {
+    Lack.HISTORY: f"{Lack.HISTORY.value}   # this clone is shallow; in CI, check out the history too (fetch-depth: 0)",
+    Lack.CONTENTS: f"{Lack.CONTENTS.value}   # this clone is partial; in CI, clone without a filter",
+}
+"""Ways to get what a clone was made without."""
+TODO_MISSING = "git memory doctor   # what is missing"
+"""Behind those, or instead of them."""

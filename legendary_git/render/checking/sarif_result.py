@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from legendary_git.render.as_json import Json
+from legendary_git.render.checking.cut import cut
 from legendary_git.render.checking.message import fixes_of, message_of, title_of
 from legendary_git.render.checking.place import Place, place_of_memory, place_shown
 from legendary_git.render.checking.sarif_place import location, related
@@ -44,7 +45,7 @@ def result(finding: Finding, baseline_state: str | None = None) -> Json:
 def suppressed_result(suppressed: Suppressed, baseline_state: str | None = None) -> Json:
     """What does not count, because its memory says so (in the source), or the baseline (outside of it)."""
     kind = "external" if suppressed.is_baseline else "inSource"
-    said = {"kind": kind, "status": "accepted", "justification": suppressed.reason}
+    said = {"kind": kind, "status": "accepted", "justification": cut(suppressed.reason)}
     return {**result(suppressed.finding, baseline_state), "suppressions": [said]}
 
 
@@ -71,8 +72,8 @@ def _properties(finding: Finding) -> Json:
     since = finding.cause.since if finding.cause is not None else None
     return {
         "memory": finding.memory_id,
-        "title": finding.title or None,
-        "about": finding.about,
+        "title": cut(finding.title) or None,
+        "about": cut(finding.about),
         "commit": since.commit if since is not None else None,
         "fixes": list(fixes_of(finding)),
     }

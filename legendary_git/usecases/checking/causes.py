@@ -13,7 +13,6 @@ from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
 from legendary_git.usecases.checking.finding import Cause, Finding
 from legendary_git.usecases.checking.standing import Standing
-from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.diff import diff_anchors
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.since import find_cause
@@ -45,8 +44,7 @@ def _came(ws: Workspace, judging: Judging, standing: Standing, memory: Memory, j
         return since
     if judged.uncommitted or memory.id in standing.early:
         return since
-    then = judging.judge(memory, judged.anchor, CommitCode(ws.repo, since.commit))
-    return since if then.state is state else find_cause(ws, judging, memory, judged.anchor, head, state)
+    return find_cause(ws, judging, memory, judged.anchor, head, state) if judged.went_on else since
 
 
 def cause_of(judged: JudgedMemory, evidence: Evidence) -> Cause:

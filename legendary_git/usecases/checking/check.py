@@ -12,12 +12,13 @@ from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.ignores import find_ignore
 from legendary_git.usecases.checking.report import CheckReport, Ended, Ending, Suppressed
 from legendary_git.usecases.checking.rules import Level, Policy, Rule
-from legendary_git.usecases.checking.stand import Stands
+from legendary_git.usecases.checking.stand import Sight, Stands
 from legendary_git.usecases.checking.standing import Standing, told_apart
 from legendary_git.usecases.checking.touched import Touched
 from legendary_git.usecases.checking.written import Written
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.effort import Effort
+from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.screening import shown_notice, shown_path
 from legendary_git.usecases.workspace import Workspace
 
@@ -50,31 +51,32 @@ def check(ws: Workspace, asked: Asked, effort: Effort | None = None) -> CheckRep
     """
     stands = Stands(ws, effort)
     if asked.base is None:
-        now = _now(ws, asked, stands)
+        (now,) = stands.stand(_sight(ws, asked, stands))
         return _report(stands, asked, now, now.told)
     base = ws.repo.resolve(asked.base)
     if asked.at is not None:
         return check_commit(ws, asked, base, ws.repo.resolve(asked.at), stands)
-    now = _now(ws, asked, stands)
-    differing = _written_since(ws, base, now)
-    before = stands.before(base, near=now.loaded, differing=differing)
+    sight = _sight(ws, asked, stands)
+    loaded = sight.store.load()
+    differing = _written_since(ws, base, loaded)
+    now, before = stands.stand(sight, stands.before(base, near=loaded, differing=differing))
     return _of_change(stands, asked, before, now, differing)
 
 
-def _now(ws: Workspace, asked: Asked, stands: Stands) -> Standing:
+def _sight(ws: Workspace, asked: Asked, stands: Stands) -> Sight:
     if asked.at is not None:
-        return stands.of_commit(ws.repo.resolve(asked.at))
-    return stands.on_disk() if asked.worktree else stands.of_head()
+        return stands.commit(ws.repo.resolve(asked.at))
+    return stands.disk() if asked.worktree else stands.head()
 
 
-def _written_since(ws: Workspace, base: str, now: Standing) -> set[str]:
+def _written_since(ws: Workspace, base: str, now: Memories) -> set[str]:
     """The memory files that are another now than in `base`; one that is not on disk counts as HEAD has it."""
     changes = WorktreeCode(ws.repo, ws.index).changes_since(base).changes
-    on_disk = {change.path for change in changes if is_memory_path(change.path)} - now.loaded.elsewhere
+    on_disk = {change.path for change in changes if is_memory_path(change.path)} - now.elsewhere
     head = ws.repo.head()
-    if head is None or not now.loaded.elsewhere:
+    if head is None or not now.elsewhere:
         return on_disk
-    return on_disk | (_memory_files(ws, base, head) & now.loaded.elsewhere)
+    return on_disk | (_memory_files(ws, base, head) & now.elsewhere)
 
 
 def check_commit(
@@ -92,15 +94,23 @@ def check_commit(
     ids of commits that are here.
     """
     stands = stands or Stands(ws)
+    now, *befores = stands.stand(*sights_of(ws, stands, base, commit, besides))
     if base is None:
-        now = stands.of_commit(commit)
         return _report(stands, asked, now, now.told)
     differing = _memory_files(ws, base, commit)
-    before = stands.before(base)
-    now = stands.of_commit(commit, near=before.loaded, differing=differing)
-    others = [stands.before(one) for one in besides]
     written = differing.intersection(*(_memory_files(ws, one, commit) for one in besides))
-    return _of_change(stands, asked, before, now, written, others)
+    return _of_change(stands, asked, befores[0], now, written, befores[1:])
+
+
+def sights_of(
+    ws: Workspace, stands: Stands, base: str | None, commit: str, besides: Collection[str] = ()
+) -> list[Sight]:
+    """What `check_commit` judges: the commit, the base, and what a merge brought."""
+    if base is None:
+        return [stands.commit(commit)]
+    old = stands.before(base)
+    now = stands.commit(commit, near=old.store.load(), differing=_memory_files(ws, base, commit))
+    return [now, old, *map(stands.before, besides)]
 
 
 def _memory_files(ws: Workspace, base: str, commit: str) -> set[str]:

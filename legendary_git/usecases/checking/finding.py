@@ -10,6 +10,7 @@ from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.region import LineRange
 from legendary_git.domain.values import dataclass
 from legendary_git.usecases.checking.rules import Level, Rule
+from legendary_git.usecases.lacks import Lack
 
 _DIGITS = 32
 
@@ -40,12 +41,14 @@ class Cause:
 
 
 class Gap(Enum):
-    """What keeps a memory from taking the place of another one."""
+    """What keeps a memory from taking the place of another one, or from being related to it in another way."""
 
     NO_MEMORY = "there is no such memory"
     ITSELF = "it is the same memory"
     ACTIVE = "the other one was not retired"
     ACTIVE_UNCOVERED = "nor could it be, for want of cover"
+    NO_SUCCESSOR = "there is no memory that took its place"
+    NO_PARTNER = "there is no memory that it contradicts"
     UNCOVERED = "the other one was retired, and not all of its code is covered"
 
 
@@ -57,7 +60,8 @@ class Finding:
     tells a finding from others of its rule, now and in later runs. What else is set depends on the rule:
     `invalid` where the file is no memory, `judged` where it is one, `anchor` where it is about one anchor, `partners`
     where it is about other memories too, `why` where the rule alone does not say it, `gap` what is wrong with
-    `supersedes`.
+    `supersedes`, `superseded_by` or `conflicts_with`, `lacks` what this clone was made without, where that may be why
+    nobody can judge, `unstaged` the file with which nothing would be wrong, if it were staged as it is on disk.
     """
 
     rule: Rule
@@ -74,6 +78,8 @@ class Finding:
     code: CodePlace | None = None
     cause: Cause | None = None
     gap: Gap | None = None
+    lacks: tuple[Lack, ...] = ()
+    unstaged: str | None = None
 
     @property
     def title(self) -> str:

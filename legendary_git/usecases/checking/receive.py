@@ -9,7 +9,7 @@ from legendary_git.domain.values import dataclass
 from legendary_git.errors import GitFailed, ObjectMissing
 from legendary_git.git.new_history import NewHistory
 from legendary_git.store.folder import MEMORIES
-from legendary_git.usecases.checking.check import check_commit
+from legendary_git.usecases.checking.check import check_commit, sights_of
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.ref_updates import RefUpdate
 from legendary_git.usecases.checking.report import CheckReport
@@ -18,6 +18,9 @@ from legendary_git.usecases.checking.server_settings import ServerSettings
 from legendary_git.usecases.checking.stand import Stands
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
+
+_TOGETHER = 4
+"""Questions that are judged together: all their memories are held at once."""
 
 
 class Passed(Enum):
@@ -71,8 +74,29 @@ def receive(
         else:
             questions.setdefault(question, []).append(one)
     stands = Stands(ws, effort)
-    found = tuple((tuple(refs), _answer(ws, settings, question, stands)) for question, refs in questions.items())
-    return Received(found, tuple(passed), tuple(settings.notices))
+    found = []
+    waiting = list(questions)
+    while waiting:
+        _foresee(ws, stands, waiting[:_TOGETHER])
+        found += [(tuple(questions[one]), _answer(ws, settings, one, stands)) for one in waiting[:_TOGETHER]]
+        del waiting[:_TOGETHER]
+    return Received(tuple(found), tuple(passed), tuple(settings.notices))
+
+
+def _foresee(ws: Workspace, stands: Stands, questions: Sequence[Question]) -> None:
+    """Judge what several questions are about together: what two of them need is read once."""
+    if len(questions) < 2:
+        return
+    try:
+        sights = [
+            sight
+            for one in questions
+            if one.since is not None and ws.repo.commit(one.commit) is not None
+            for sight in sights_of(ws, stands, next(iter(one.since), None), one.commit, one.since[1:])
+        ]
+        stands.foresee(sights)
+    except (ObjectMissing, GitFailed):  # of one of them: it will say so, and the others are answered
+        return
 
 
 def _why_passed(ws: Workspace, update: RefUpdate) -> Passed | None:

@@ -61,6 +61,8 @@ class CheckReport:
     """The fingerprints of all findings that were there before the change, where one was asked about."""
     is_staged: bool = False
     """Whether it is about what is about to be committed; then there is no `head`."""
+    has_summary: bool = False
+    """Whether all that was found stands in the summary of a job, too."""
     remote: str | None = None
     """The URL of the repository that this is a clone of, where somebody asked for it."""
 

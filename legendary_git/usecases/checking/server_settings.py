@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from legendary_git.domain.values import dataclass, field
-from legendary_git.errors import ConfigError, ObjectMissing
-from legendary_git.usecases.checking.baseline import BASELINE, Baseline, parse_baseline
+from legendary_git.errors import ConfigError
+from legendary_git.usecases.checking.baseline import Baseline
 from legendary_git.usecases.checking.check import Asked
 from legendary_git.usecases.checking.rules import Policy
-from legendary_git.usecases.config import CONFIG, Config, parse_config
-from legendary_git.usecases.team_settings import decode_team_settings
+from legendary_git.usecases.checking.settings import committed_baseline, committed_config
+from legendary_git.usecases.config import Config
 from legendary_git.usecases.workspace import Workspace
 
 
@@ -49,8 +49,7 @@ class ServerSettings:
 
     def _config(self, commit: str) -> Config:
         try:
-            text = self._read(commit, CONFIG) or ""
-            found = parse_config(decode_team_settings(text.encode()))
+            found = committed_config(self.ws.repo, commit)
         except ConfigError as error:
             self.notices.append(f"{error.what}; the defaults count")
             return Config()
@@ -59,23 +58,7 @@ class ServerSettings:
 
     def _baseline(self, commit: str) -> Baseline:
         try:
-            text = self._read(commit, BASELINE)
-            return parse_baseline(text, BASELINE) if text is not None else Baseline()
+            return committed_baseline(self.ws.repo, commit)
         except ConfigError as error:
             self.notices.append(f"{error.what}; nothing is known by it")
             return Baseline()
-
-    def _read(self, commit: str, path: str) -> str | None:
-        """The text of a file; None where there is none. Raises ConfigError where it cannot be read."""
-        repo = self.ws.repo
-        try:
-            entry = repo.entry(commit, path)
-            if entry is None or not entry.is_regular:
-                return None
-            data = repo.read_blob(entry.oid)
-            if data is None:
-                raise ConfigError(f"{path} is not in this repository", "fetch it")
-            return data.decode("utf-8")
-        except (ObjectMissing, UnicodeDecodeError) as error:
-            why = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else error.what
-            raise ConfigError(f"{path} cannot be read: {why}", "make it a readable UTF-8 file") from error

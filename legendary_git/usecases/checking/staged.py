@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.values import dataclass, replace
-from legendary_git.errors import ConfigError, StagedRefused
+from legendary_git.domain.verdict import Reason
+from legendary_git.errors import ConfigError, GitFailed, StagedRefused
 from legendary_git.git.disk_bytes import MOST_BYTES
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
@@ -21,19 +22,26 @@ from legendary_git.usecases.checking.check import Asked, check_commit
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.stand import Stands
+from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.config import CONFIG, Config, parse_config
 from legendary_git.usecases.effort import Effort
+from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.team_settings import decode_team_settings
 from legendary_git.usecases.workspace import Workspace
 
 _NOBODY = {f"GIT_{who}_{what}": "nobody" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+_AS_STAMPED = (Reason.UNCHANGED, Reason.MOVED, Reason.REFORMATTED)
 _EARLIEST = "2000-01-01T00:00:00Z"
 
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """What is about to be committed, as a commit `oid` that nobody else sees; `merged` are those that it merges."""
+    """What is about to be committed, as a commit `oid` that nobody else sees; `merged` are those that it merges.
 
+    `workspace` has it, beside the repository; `here` is the repository itself.
+    """
+
+    here: Workspace
     workspace: Workspace
     oid: str
     head: str | None
@@ -45,9 +53,8 @@ class Staged:
         What a merge brings was there before as well.
         """
         stands = Stands(self.workspace, effort)
-        return _as_uncommitted(
-            check_commit(self.workspace, asked, self.head, self.oid, stands, besides=self.merged), self.oid
-        )
+        report = check_commit(self.workspace, asked, self.head, self.oid, stands, besides=self.merged)
+        return _with_unstaged(self.here, _as_uncommitted(report, self.oid))
 
     def load_config(self) -> Config:
         """The team's settings as they are staged. Raises ConfigError."""
@@ -92,7 +99,7 @@ def open_staged(ws: Workspace, environ: Mapping[str, str]) -> Iterator[Staged]:
     parents = (*([head] if head is not None else ()), *merged)
     with _beside(ws, environ) as (there, index):
         tree = _write_tree(there.repo, index)
-        yield Staged(there, _write_commit(there.repo, tree, parents), head, merged)
+        yield Staged(ws, there, _write_commit(there.repo, tree, parents), head, merged)
 
 
 @contextmanager
@@ -115,7 +122,14 @@ def _beside(ws: Workspace, environ: Mapping[str, str]) -> Iterator[tuple[Workspa
 
 def _write_tree(repo: Repository, index: Path) -> str:
     extra = {"GIT_INDEX_FILE": str(index)}
-    unmerged = repo.git("ls-files", "-u", "-z", "--", extra=extra)
+    try:
+        unmerged = repo.git("ls-files", "-u", "-z", "--", extra=extra)
+    except GitFailed as error:
+        said = error.what.replace(str(index), "the index")
+        raise StagedRefused(
+            f"what is staged cannot be read: {said}",
+            "see what `git status` says; where the index is damaged, `git reset` makes it anew from HEAD",
+        ) from error
     if unmerged:
         paths = dict.fromkeys(os.fsdecode(one.partition(b"\t")[2]) for one in unmerged.split(b"\0") if one)
         raise StagedRefused(
@@ -154,6 +168,25 @@ def _as_uncommitted(report: CheckReport, commit: str) -> CheckReport:
         suppressed=tuple(replace(one, finding=_finding(one.finding, commit)) for one in report.suppressed),
         judged=tuple(_memory(one, commit) for one in report.judged),
     )
+
+
+def _with_unstaged(ws: Workspace, report: CheckReport) -> CheckReport:
+    """The report, with each file that would have to be staged: a memory was stamped on what is on disk.
+
+    What counts is the index alone; here it is only asked what whoever commits can do about it.
+    """
+    there = Workspace(ws.repo, Index.in_memory(), ws.cwd)  # nothing is written
+    judging, code = Judging(there), WorktreeCode(there.repo, there.index)
+    return replace(
+        report, findings=tuple(replace(one, unstaged=_find_unstaged(one, judging, code)) for one in report.findings)
+    )
+
+
+def _find_unstaged(one: Finding, judging: Judging, code: WorktreeCode) -> str | None:
+    if one.judged is None or one.anchor is None or not one.anchor.uncommitted:
+        return None
+    anchor = one.anchor.anchor
+    return anchor.file if judging.judge(one.judged.memory, anchor, code).reason in _AS_STAMPED else None
 
 
 def _finding(one: Finding, commit: str) -> Finding:

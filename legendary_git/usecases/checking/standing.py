@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 
@@ -11,7 +11,7 @@ from legendary_git.domain.expiry import expiry_of, is_expired
 from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Survey
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.values import dataclass, field, replace
-from legendary_git.domain.verdict import State
+from legendary_git.domain.verdict import Reason, State
 from legendary_git.store.folder import FOLDERS, MEMORIES
 from legendary_git.store.memory_fields import ID
 from legendary_git.usecases.checking.finding import CodePlace, Finding
@@ -22,8 +22,9 @@ from legendary_git.usecases.checking.stores import Store, first_line_of_body, li
 from legendary_git.usecases.code import Code
 from legendary_git.usecases.conflicts import partners_of
 from legendary_git.usecases.evidence import path_of
+from legendary_git.usecases.lacks import Lack
 from legendary_git.usecases.memories import Memories
-from legendary_git.usecases.screening import shown_path
+from legendary_git.usecases.screening import shown_bad
 
 RULE_OF = {State.ORPHANED: Rule.ORPHANED, State.STALE: Rule.STALE, State.UNKNOWN: Rule.UNKNOWN}
 """The verdicts that are findings."""
@@ -44,6 +45,8 @@ class Standing:
     """Texts that were looked through already, for this state or another one, and what in them commands."""
     is_bare: bool = False
     """Whether it has no memory file at all, and the commit that it stands on has some."""
+    find_lacks: Callable[[], tuple[Lack, ...]] = tuple
+    """Asks what this clone was made without."""
 
     def code_for(self, memory: Memory) -> Code:
         """The state of the code on which a memory was judged."""
@@ -97,7 +100,8 @@ class Standing:
         line = line_of(self.store, memory.path, f"anchors[{number}]")
         place = _place_of(self.code_for(memory), anchor)
         about = anchor.anchor.spec
-        return Finding(rule, memory.id, memory.path, line, about, judged=judged, anchor=anchor, code=place)
+        lacks = self.find_lacks() if anchor.verdict.reason is Reason.OBJECT_MISSING else ()
+        return Finding(rule, memory.id, memory.path, line, about, judged=judged, anchor=anchor, code=place, lacks=lacks)
 
     def _commanding(self, judged: JudgedMemory) -> Iterator[Finding]:
         """Text that commands an agent, or that nobody sees: a reviewer should, before an agent does."""
@@ -105,8 +109,10 @@ class Standing:
         for key, text in said_in_front(memory):
             for one in self._hear(text):
                 yield self._command(judged, line_of(self.store, memory.path, key), one.why)
-        for one in self._hear(memory.body):
-            yield self._command(judged, first_line_of_body(self.store, memory) + one.line - 1, one.why)
+        heard = self._hear(memory.body)
+        first = first_line_of_body(self.store, memory) if heard else 1
+        for one in heard:
+            yield self._command(judged, first + one.line - 1, one.why)
 
     def _hear(self, text: str) -> tuple[Commanding, ...]:
         if text not in self.heard:
@@ -122,7 +128,13 @@ class Standing:
         is_none_judged = self.unknown > 0 and self._unknown_anchors == self.anchors
         is_linked = not self.survey.memories and any(bad.path in FOLDERS for bad in self.survey.invalid)
         if is_none_judged or is_linked or self.is_bare:
-            yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1)
+            yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1, lacks=self.find_lacks() if self._is_missing else ())
+
+    @property
+    def _is_missing(self) -> bool:
+        """Whether something could not be judged because it is not in this clone."""
+        anchors = (one for judged in self.survey.current() for one in judged.anchors)
+        return any(one.verdict.reason is Reason.OBJECT_MISSING for one in anchors)
 
 
 def _place_of(code: Code, anchor: JudgedAnchor) -> CodePlace | None:
@@ -135,9 +147,10 @@ def _place_of(code: Code, anchor: JudgedAnchor) -> CodePlace | None:
 def of_bad_file(bad: InvalidMemory) -> Finding:
     """A file that is no memory, or is not to be read as one."""
     rule = Rule.UNKNOWN if bad.is_absent else Rule.SECRET if bad.has_secret else Rule.INVALID
-    path = shown_path(bad.path, is_quick=not bad.has_secret)
+    shown = shown_bad(bad)
+    path = shown.path
     memory_id = bad.id if path == bad.path or ID.fullmatch(bad.id or "") else None  # may be the beginning of the name
-    return Finding(rule, memory_id, path, bad.line, "" if memory_id is None else path, invalid=replace(bad, path=path))
+    return Finding(rule, memory_id, path, bad.line, "" if memory_id is None else path, invalid=shown)
 
 
 def told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from legendary_git.git.objects import Entry
 from legendary_git.git.worktree import skipped
 from legendary_git.store.fences import LIMIT_BYTES, TOO_LARGE
 from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path
-from legendary_git.store.front_matter import parse_front_matter
+from legendary_git.store.front_matter import FrontMatter, parse_front_matter
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.effort import ALONE, Effort
 from legendary_git.usecases.memories import (
@@ -41,11 +41,31 @@ class Store(Protocol):
     def read(self, path: str) -> bytes | None:
         """The bytes of a memory's file; None where there is none, or not here."""
 
+    def front(self, path: str) -> FrontMatter | None:
+        """The front matter of a memory's file, parsed once for all that is asked of it in a row."""
 
-class DiskStore:
+
+class _Fronts:
+    """The front matter that was asked for last: a memory may have hundreds of anchors, each with its line."""
+
+    def __init__(self) -> None:
+        self._last: tuple[str, FrontMatter | None] = ("", None)
+
+    def read(self, path: str) -> bytes | None:
+        raise NotImplementedError
+
+    def front(self, path: str) -> FrontMatter | None:
+        if self._last[0] != path:
+            data = self.read(path)
+            self._last = (path, parse_front_matter(data) if data is not None else None)
+        return self._last[1]
+
+
+class DiskStore(_Fronts):
     """The memory files on disk, outside a sparse cone those of HEAD; `of_head`: all that HEAD has beside them."""
 
     def __init__(self, ws: Workspace, effort: Effort = ALONE, *, of_head: bool = False) -> None:
+        super().__init__()
         self._ws = ws
         self._effort = effort
         self._of_head = of_head
@@ -73,7 +93,7 @@ class DiskStore:
         return read_memory_file(self._ws, path)
 
 
-class CommitStore:
+class CommitStore(_Fronts):
     """The memory files in the tree of one commit.
 
     `near` are the memories of a state that differs from it in the files `differing` alone: the others need not be read
@@ -91,6 +111,7 @@ class CommitStore:
         is_quick: bool = False,
         parsed: ParsedMemories | None = None,
     ) -> None:
+        super().__init__()
         self._ws = ws
         self._commit = commit
         self._known = {one.path: one for one in near.valid if one.path not in differing} if near is not None else {}
@@ -135,8 +156,8 @@ def _with_passed_over(loaded: Memories, found: Iterable[InvalidMemory]) -> Memor
 
 def line_of(store: Store, path: str, key: str) -> int:
     """The line of a memory's file on which a key of its front matter stands; 1 where it has none."""
-    data = store.read(path)
-    return parse_front_matter(data).line_of(key) if data is not None else 1
+    front = store.front(path)
+    return front.line_of(key) if front is not None else 1
 
 
 def first_line_of_body(store: Store, memory: Memory) -> int:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from functools import cached_property
+from typing import TypeAlias
 
 from legendary_git.domain.memory import Memory
 from legendary_git.usecases.checking.baseline import NEVER_KNOWN
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.ignores import find_ignore
-from legendary_git.usecases.checking.rules import Rule
 from legendary_git.usecases.checking.standing import Standing
+from legendary_git.usecases.screening import shown_path
+
+Said: TypeAlias = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 
 
 class Touched:
@@ -31,25 +34,30 @@ class Touched:
     def answers_for(self, finding: Finding) -> bool:
         """Whether it has to answer for a finding that was there before.
 
-        Somebody who edits what a memory says has looked at it, and who takes away what suspended a finding wants it
-        told.
+        Somebody who edits what a memory says, or what it is about, has looked at it and answers for all of it. So does
+        whoever edits a file that cannot be read as a memory. Who takes away what suspended a finding wants it told.
         """
         if finding.fingerprint in self._forgotten and finding.rule not in NEVER_KNOWN:
             return True
         judged = finding.judged
         if judged is None or judged.memory.path not in self._paths:
-            return False
-        if finding.rule is Rule.STALE and _text(judged.memory) not in self._texts[judged.memory.id]:
+            return finding.invalid is not None and finding.path in self._shown_paths
+        if _said(judged.memory) not in self._saids[judged.memory.id]:
             return True
         return self._is_no_more_suspended(finding)
 
     @cached_property
-    def _texts(self) -> Mapping[str, set[tuple[str, str]]]:
+    def _shown_paths(self) -> frozenset[str]:
+        """The paths as findings have them: a name that holds a secret is crossed out there."""
+        return frozenset((*self._paths, *(shown_path(one, is_quick=False) for one in self._paths)))
+
+    @cached_property
+    def _saids(self) -> Mapping[str, set[Said]]:
         """What memories said before, by their ids."""
-        found: dict[str, set[tuple[str, str]]] = defaultdict(set)
+        found: dict[str, set[Said]] = defaultdict(set)
         for before in self._befores:
             for one in before.loaded.valid:
-                found[one.id].add(_text(one))
+                found[one.id].add(_said(one))
         return found
 
     @cached_property
@@ -68,5 +76,6 @@ class Touched:
         return bool(same) and all(find_ignore(one, self._now.today) is not None for one in same)
 
 
-def _text(memory: Memory) -> tuple[str, str]:
-    return memory.title, memory.body
+def _said(memory: Memory) -> Said:
+    """What somebody means to say who edits it: neither its tags nor its history, which tools write, nor its stamps."""
+    return memory.title, memory.body, memory.triggers, tuple(one.spec for one in memory.anchors)

@@ -11,6 +11,7 @@ from legendary_git.domain.trigger import examine_trigger
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
 from legendary_git.store.tool_words import load_tool_lines, load_word_counts
+from legendary_git.usecases.checking.bad_values import find_bad_values, find_unknown_ids
 from legendary_git.usecases.checking.finding import Finding, Gap
 from legendary_git.usecases.checking.neighbours import Neighbours
 from legendary_git.usecases.checking.rules import Rule
@@ -34,6 +35,7 @@ class Written:
         self._paths = paths
         self._judging = judging
         self._judged = {one.memory.id: one for one in now.survey.memories}
+        self._ids = {*self._judged, *(bad.id for bad in now.loaded.invalid if bad.id is not None)}
         self._compared: set[str] = set()
         self._neighbours = Neighbours(now.loaded.valid)
         self._pairs = 0
@@ -41,6 +43,10 @@ class Written:
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with them that was not before, the oldest memory first."""
+        for judged in self._now.survey.memories:
+            if judged.memory.path in self._paths:
+                old = self._before.get(judged.memory.id)
+                yield from self._bad_values(judged, old)
         for judged in self._now.survey.current():
             if judged.memory.path in self._paths:
                 old = self._before.get(judged.memory.id)
@@ -54,6 +60,17 @@ class Written:
         if not self._passed_over:
             return ()
         return (f"too much is written at once: {self._passed_over} memories were not compared with the others",)
+
+    def _bad_values(self, judged: JudgedMemory, old: Memory | None) -> Iterator[Finding]:
+        memory = judged.memory
+        for one in find_bad_values(memory, old):
+            yield self._finding(Rule.INVALID, judged, one.key, f"{one.key.partition('[')[0]}: {one.value}", one.why)
+        for one in find_unknown_ids(memory, old, self._ids):
+            if one.key == "superseded_by":
+                found = self._finding(Rule.UNCOVERED, judged, one.key, one.value, one.why)
+                yield replace(found, gap=Gap.NO_SUCCESSOR)
+            elif not memory.is_conflicted:  # what is marked is told anyway, whoever did it
+                yield replace(self._finding(Rule.CONFLICTED, judged, one.key, one.value, one.why), gap=Gap.NO_PARTNER)
 
     def _weak_triggers(self, judged: JudgedMemory, old: Memory | None) -> Iterator[Finding]:
         memory = judged.memory

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
-from legendary_git.render.checking.formats import load_renderer
+from legendary_git.render.checking.formats import FORMATS, load_renderer
 from legendary_git.render.checking.markdown import MOST_IN_A_COMMENT, render_markdown
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.report import CheckReport, Ended, Ending
@@ -16,7 +17,7 @@ from tests.render.checking.reports import finding, report
 
 
 def size(lines: list[str]) -> int:
-    return len("".join(f"{line}\n" for line in lines).encode())
+    return len("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape"))
 
 
 def many(number: int, level: Level = Level.WARNING, *, text: str = "Ports are fixed", width: int = 80) -> list[Finding]:
@@ -28,7 +29,8 @@ def many(number: int, level: Level = Level.WARNING, *, text: str = "Ports are fi
     [(0, 0, 0, 0), (3, 2, 5, 0), (10, 10, 20, 0), (11, 10, 20, 1), (0, 25, 10, 15), (40, 60, 20, 80)],
 )
 def test_github_shows_ten_of_a_kind_and_counts_the_rest(errors: int, warnings: int, shown: int, left: int) -> None:
-    lines = load_renderer("github")(report(*many(warnings), *many(errors, Level.ERROR)))
+    found = replace(report(*many(warnings), *many(errors, Level.ERROR)), has_summary=True)
+    lines = load_renderer("github")(found)
     kinds = [line.split(" ")[0] for line in lines]
     assert kinds == ["::error"] * min(errors, 10) + ["::warning"] * min(warnings, 10) + ["::notice"]
     assert len(lines) - 1 == shown
@@ -36,11 +38,20 @@ def test_github_shows_ten_of_a_kind_and_counts_the_rest(errors: int, warnings: i
     assert (int(more[1]) if more else 0) == left
 
 
+def test_github_lists_the_rest_where_there_is_no_summary() -> None:
+    found = [*many(15), *many(12, Level.ERROR)]
+    lines = load_renderer("github")(report(*found))
+    assert sum(line.startswith("::") for line in lines) == 21
+    plain = [line for line in lines[20:-1] if " LG003 stale-anchor: " in line]
+    assert [line.split(": ")[1].split()[0] for line in plain] == ["warning"] * 5 + ["error"] * 2
+    assert lines[-1].endswith("%0A7 more findings are in the log of this step")
+
+
 def test_github_shows_what_matters_more_first() -> None:
     unknown = [finding(n, state=State.UNKNOWN) for n in range(20)]
     lines = load_renderer("github")(report(*unknown, finding(99)))
     assert "title=LG003" in lines[0]
-    assert len(lines) == 11
+    assert sum(line.startswith("::warning") for line in lines) == 10
 
 
 @pytest.mark.parametrize("number", [0, 1, 30, 100, 3000])
@@ -82,3 +93,17 @@ def test_markdown_tells_good_news_within_its_bounds() -> None:
     assert f"- and {2000 - told} more" in lines
     assert told > 50
     assert lines[0] == "### ✅ Memories after this change: nothing is wrong"
+
+
+LONG = "x" * 200_000
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_long_titles_and_lines_are_cut_in_every_format(format_name: str) -> None:
+    found = report(
+        finding(1, f"Ports & <{LONG}>", lines=(f"'\x1b\udce4]]>{LONG}",) * 24), finding(2, LONG, state=State.UNKNOWN)
+    )
+    lines = load_renderer(format_name)(found)
+    assert size(lines) < 60_000
+    assert "x" * 200 in "".join(lines)
+    assert "x" * 1001 not in "".join(lines)

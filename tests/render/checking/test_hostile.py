@@ -13,6 +13,7 @@ import yaml
 from markdown_it import MarkdownIt
 
 from legendary_git.domain.verdict import State
+from legendary_git.render.checking.cut import cut
 from legendary_git.render.checking.formats import FORMATS, load_renderer
 from legendary_git.render.checking.text import render_summary
 from legendary_git.usecases.checking.rules import Level
@@ -124,7 +125,7 @@ def test_json_of_services_is_valid_and_says_the_same(text: str) -> None:
         one.message for one in validator("gitlab-code-quality.json").iter_errors(json.loads(told("gitlab", text)))
     ] == []
     plain = json.loads(told("json", text))
-    assert {one["title"] for one in plain["findings"]} == {text or None, None}
+    assert {one["title"] for one in plain["findings"]} == {cut(text) or None, None}
 
 
 @pytest.mark.parametrize("path", ODD_PATHS)

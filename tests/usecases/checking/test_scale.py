@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import sys
@@ -14,8 +15,8 @@ import pytest
 from benchmarks.check import Host, Plan, fate_of
 from legendary_git.git.backend import VARIABLE
 from legendary_git.parsing import reader
-from legendary_git.usecases import effort, forked, judging_many, parsed_files
-from tests.project import Answer, Project
+from legendary_git.usecases import effort, forked, judging_many, parsed_files, work_groups
+from tests.project import PAY, Answer, Project
 from tests.server import ZERO
 
 PLAN = Plan(memories=120, files=90, commits=40)
@@ -32,19 +33,48 @@ def clone(host: Host, tmp_path: Path, clock: None) -> Project:
     return Project(host.clone(tmp_path / "clone"))
 
 
+class Parses:
+    """How often each content has been parsed, in this process and in those that it made."""
+
+    def __init__(self, log: Path) -> None:
+        self._log = log
+        self.clear()
+
+    def clear(self) -> None:
+        self._log.write_bytes(b"")
+
+    def note(self, language: str | None, data: bytes) -> None:
+        line = f"{os.getpid()} {language} {hashlib.sha256(data).hexdigest()}\n".encode()
+        descriptor = os.open(self._log, os.O_WRONLY | os.O_APPEND)
+        os.write(descriptor, line)
+        os.close(descriptor)
+
+    @property
+    def counts(self) -> Counter[str]:
+        return Counter(line.partition(" ")[2] for line in self._lines)
+
+    @property
+    def processes(self) -> set[int]:
+        return {int(line.partition(" ")[0]) for line in self._lines}
+
+    @property
+    def _lines(self) -> list[str]:
+        return self._log.read_text(encoding="ascii").splitlines()
+
+
 @pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str | None, bytes]]:
-    """How often each content has been parsed in this process, with room for few that are."""
-    counts: Counter[tuple[str | None, bytes]] = Counter()
+def parses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Parses:
+    """What is parsed, with room for few that are."""
+    found = Parses(tmp_path / "parses")
     read = reader.read
 
     def counting(path: str, data: bytes, language: str | None = None) -> Any:
-        counts[language, data] += 1
+        found.note(language, data)
         return read(path, data, language)
 
     monkeypatch.setattr(parsed_files, "read", counting)
     monkeypatch.setattr(parsed_files, "_KEPT_FILES", 16)
-    return counts
+    return found
 
 
 def checked(project: Project, *words: str) -> Answer:
@@ -54,29 +84,72 @@ def checked(project: Project, *words: str) -> Answer:
     return project.memory("check", *words)
 
 
-@pytest.mark.parametrize("back_end", ["git", "libgit2"])
-@pytest.mark.parametrize("words", [(), ("--base", "origin/main")])
-def test_each_content_is_parsed_once(
-    clone: Project,
-    counted: Counter[tuple[str | None, bytes]],
-    monkeypatch: pytest.MonkeyPatch,
-    back_end: str,
-    words: tuple[str, ...],
+_MOVED = ("alpha", "beta", "gamma")
+_ALONE = ("delta", "omega")
+_BASE = ("--base", "origin/main")
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("words", [(), _BASE, (*_BASE, "--at", "HEAD"), (*_BASE, "--all"), ("--worktree", *_BASE)])
+def test_each_content_is_parsed_once_in_however_many_processes(
+    clone: Project, parses: Parses, words: tuple[str, ...], jobs: int
 ) -> None:
-    monkeypatch.setenv(VARIABLE, back_end)
-    report = checked(clone, "--jobs", "1", "--json", *words).json
+    report = checked(clone, "--jobs", str(jobs), "--json", *words).json
     assert report["checked"]["memories"] == PLAN.memories
-    assert len(counted) > 16
-    assert set(counted.values()) == {1}
+    assert len(parses.counts) > 16
+    assert set(parses.counts.values()) == {1}
     assert not words or report["findings"]
+    assert len(parses.processes) == (1 if "--worktree" in words else jobs)
 
 
-def test_nothing_is_parsed_that_was_judged_before(clone: Project, counted: Counter[tuple[str | None, bytes]]) -> None:
+def test_each_content_is_parsed_once_through_git(
+    clone: Project, parses: Parses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "git")
+    assert checked(clone, "--jobs", "2", "--json", *_BASE).json["findings"]
+    assert set(parses.counts.values()) == {1}
+
+
+@pytest.mark.parametrize("most_bases", [16, 0])
+def test_file_to_which_others_went_is_parsed_in_one_process(
+    project: Project, parses: Parses, monkeypatch: pytest.MonkeyPatch, most_bases: int
+) -> None:
+    """It has memories of its own, and code of two files, each with one, came to it; two more files only changed."""
+    monkeypatch.setattr(judging_many, "_TASK", 1)
+    monkeypatch.setattr(work_groups, "_MOST_BASES", most_bases)
+    texts = {name: PAY.replace("charge", name).replace("100", f"{number}00") for number, name in enumerate(_MOVED, 2)}
+    texts |= {name: f"def {name}(x):\n    return {name}_itself(x, x * 2) or {name}_{name}\n" for name in _ALONE}
+    project.commit("Begin", {f"src/{name}.py": text for name, text in texts.items()})
+    for name in texts:
+        project.must("remember", f"In {name} amounts are whole: {name} rounds", "--anchor", f"src/{name}.py::{name}")
+    project.commit("Remember")
+    went = {f"src/{name}.py": "X = 1\n" for name in ("alpha", "beta")}
+    came = "\n\n".join([texts["gamma"].replace("amount *", "amount +"), texts["alpha"], texts["beta"]])
+    others = {f"src/{name}.py": texts[name].replace("x * 2", "x * 3") for name in _ALONE}
+    project.commit("Move", {**went, "src/gamma.py": came, **others})
+    parses.clear()
+    report = checked(project, "--jobs", "3", "--base", "HEAD~1", "--json").json
+    assert Counter(one["rule"] for one in report["findings"]) == {"LG003": 3}
+    assert set(parses.counts.values()) == {1}
+    assert len(parses.processes) > 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_each_content_is_parsed_once_for_a_push(host: Host, clock: None, parses: Parses, jobs: str) -> None:
+    main, topic, early = (host.git("rev-parse", name) for name in ("main", "topic", "main~9"))
+    lines = f"{main} {topic} refs/heads/main\n{early} {topic} refs/heads/other\n{ZERO} {main} refs/heads/new\n"
+    answer = Project(host.root).memory("check", "--stdin-refs", "--json", "--jobs", jobs, stdin=lines.encode())
+    assert len(answer.json["checked"]) == 2
+    assert len(parses.counts) > 16
+    assert set(parses.counts.values()) == {1}
+
+
+def test_nothing_is_parsed_that_was_judged_before(clone: Project, parses: Parses) -> None:
     first = checked(clone, "--jobs", "1", "--base", "origin/main")
     told = sum(one["rule"] in ("LG001", "LG003") for one in clone.memory("check", "--json").json["findings"])
-    counted.clear()
+    parses.clear()
     assert clone.memory("check", "--base", "origin/main") == first
-    assert 0 < sum(counted.values()) <= 2 * told  # what is shown of them: either side
+    assert 0 < parses.counts.total() <= 2 * told  # what is shown of them: either side
 
 
 @pytest.mark.parametrize("back_end", ["git", "libgit2"])
@@ -104,9 +177,9 @@ def test_answer_is_the_same_whatever_order_files_and_hashes_have(clone: Project,
         assert other.process("check", "--json", env={"PYTHONHASHSEED": seed}).out == alone.out
 
 
-def test_work_is_done_in_other_processes(clone: Project, counted: Counter[tuple[str | None, bytes]]) -> None:
+def test_work_is_done_in_other_processes(clone: Project, parses: Parses) -> None:
     checked(clone, "--jobs", "2")
-    assert not counted  # here
+    assert os.getpid() not in parses.processes
 
 
 @pytest.mark.parametrize("fault", ["exit", "raise", "no fork", "fork fails"])
@@ -161,13 +234,17 @@ def test_few_anchors_need_no_other_process(monkeypatch: pytest.MonkeyPatch) -> N
     assert effort.Effort().jobs_for(100_000) == 1
 
 
-def test_shallow_clone_reads_each_content_twice_at_most_and_answers_the_same_in_several_processes(
-    host: Host, tmp_path: Path, clock: None, counted: Counter[tuple[str | None, bytes]]
+@pytest.mark.parametrize("depth", ["1", "20"])
+def test_shallow_clone_parses_each_content_once_and_answers_the_same_in_several_processes(
+    host: Host, tmp_path: Path, clock: None, parses: Parses, depth: str
 ) -> None:
-    shallow = Project(host.clone(tmp_path / "shallow", "--depth", "1"))
+    shallow = Project(host.clone(tmp_path / "shallow", "--depth", depth))
     alone = checked(shallow, "--json", "--jobs", "1")
-    assert set(counted.values()) == {1, 2}  # for its own anchors, and for those that may have come to it
+    assert set(parses.counts.values()) == {1}
     rules = Counter(one["rule"] for one in alone.json["findings"])
     assert rules["LG001"] == sum(fate_of(pair) == "orphaned" for pair in range(PLAN.pairs)) * 2
     assert rules["LG004"] == sum(fate_of(pair) == "followed" for pair in range(PLAN.pairs)) * 2
+    parses.clear()
     assert checked(shallow, "--json", "--jobs", "2") == alone
+    assert set(parses.counts.values()) == {1}
+    assert len(parses.processes) == 2
