@@ -14,7 +14,7 @@ from legendary_git.git.objects import ObjectFormat
 from legendary_git.git.paths import quote_folder
 
 _OBJECTS = ("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES")
-SHALLOW_FILE = "GIT_SHALLOW_FILE"
+_SHALLOW = "GIT_SHALLOW_FILE"
 _MEANT = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_IMPLICIT_WORK_TREE")
 _QUESTIONS = ("--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir")
 _TOP = "--show-toplevel"
@@ -35,6 +35,17 @@ class Place:
     common_dir: Path
     object_format: ObjectFormat
     objects: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def object_folders(self) -> str:
+        """Where git reads objects, as a list for GIT_ALTERNATE_OBJECT_DIRECTORIES."""
+        first = self.objects.get(_OBJECTS[0], str(self.common_dir / "objects"))
+        return ":".join((quote_folder(first), *filter(None, [self.objects.get(_OBJECTS[1])])))
+
+    @property
+    def shallow_file(self) -> Path:
+        """The file in which git keeps where history ends."""
+        return Path(self.objects.get(_SHALLOW, self.common_dir / "shallow"))
 
 
 def find_place(start: Path, environ: Mapping[str, str], *, may_be_bare: bool = False) -> Place:
@@ -80,10 +91,10 @@ def _shallow(beginning: Path, common_dir: Path, environ: Mapping[str, str]) -> d
 
     Only one of this repository's counts.
     """
-    given = environ.get(SHALLOW_FILE)
+    given = environ.get(_SHALLOW)
     path = beginning / given if given else None
     is_own = path is not None and path.is_file() and path.parent.resolve() == common_dir.resolve()
-    return {SHALLOW_FILE: str(path)} if is_own else {}
+    return {_SHALLOW: str(path)} if is_own else {}
 
 
 def _folders(beginning: Path, common_dir: Path, environ: Mapping[str, str]) -> dict[str, str]:

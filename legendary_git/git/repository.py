@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from legendary_git.domain.values import replace
 from legendary_git.errors import UnknownRevision, UserError
-from legendary_git.git.discovery import SHALLOW_FILE, Place, find_place
+from legendary_git.git.discovery import Place, find_place
+from legendary_git.git.disk_bytes import read_git_file
 from legendary_git.git.environment import ask_git, run_git, scrubbed
 from legendary_git.git.objects import Change, Commit, Entry, Touch, is_regular_mode
-from legendary_git.git.paths import decode_path, locale_path, quote_folder
+from legendary_git.git.paths import decode_path, locale_path
 from legendary_git.git.raw_objects import parse_commit
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Repository:
         self.common_dir = place.common_dir
         self.state_dir = place.git_dir / "legendary"
         self.object_format = place.object_format
+        self.object_folders = place.object_folders
         self._place = place
         self._environ = dict(environ)
         self._child_environ = {**scrubbed(environ), **place.objects}
@@ -72,13 +74,6 @@ class Repository:
             environ.pop("LC_ALL")
             environ |= {name: value for name, value in self._environ.items() if name == "LC_ALL"}
         return run_git([*self._place_words(), *words], self.root, stdin=stdin, environ=environ)
-
-    @property
-    def object_folders(self) -> str:
-        """Where git reads this repository's objects, as a list for GIT_ALTERNATE_OBJECT_DIRECTORIES."""
-        first = self._place.objects.get("GIT_OBJECT_DIRECTORY", str(self.common_dir / "objects"))
-        more = self._place.objects.get("GIT_ALTERNATE_OBJECT_DIRECTORIES")
-        return ":".join((quote_folder(first), *filter(None, [more])))
 
     def head(self) -> str | None:
         """The id of HEAD's commit; None before the first one."""
@@ -251,8 +246,7 @@ class Repository:
 
     @cached_property
     def _shallow(self) -> frozenset[str]:
-        path = Path(self._place.objects.get(SHALLOW_FILE, self.common_dir / "shallow"))
-        return frozenset(path.read_text(encoding="ascii").split()) if path.exists() else frozenset()
+        return frozenset(read_git_file(str(self._place.shallow_file)).split())
 
     @cached_property
     def _settings(self) -> dict[str, str]:

@@ -90,7 +90,7 @@ BASELINE = ".legendary/check-baseline.json"
 
 
 @pytest.mark.parametrize("target", ["/dev/zero", "/etc/passwd", "/nonexistent", "src/pay.py"])
-@pytest.mark.parametrize("words", [(), ("--at", "HEAD"), ("--baseline", BASELINE)])
+@pytest.mark.parametrize("words", [(), ("--worktree",), ("--baseline", BASELINE)])
 def test_baseline_that_is_a_link_is_not_opened(shop: Shop, target: str, words: tuple[str, ...]) -> None:
     (shop.root / BASELINE).symlink_to(target)
     answer = shop.memory("check", *words)
