@@ -135,7 +135,6 @@ def command(
     is_named = baseline is not None
     old = load_old(place, ws.root, is_named=is_named) if is_baseline_written else Baseline()
     with _open_staged(ws) if staged else nullcontext() as index:
-        old = load_old(place, ws.root, is_named=is_named) if is_baseline_written else Baseline()
         if index is not None:
             settings = index.load_settings(place, is_named=is_named)
         else:

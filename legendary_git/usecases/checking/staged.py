@@ -42,10 +42,6 @@ class Staged:
     `workspace` sees that commit, `on_disk` what is beside it in the work tree.
     """
 
-    `workspace` has it, beside the repository; `here` is the repository itself.
-    """
-
-    here: Workspace
     workspace: Workspace
     oid: str
     head: str | None
