@@ -82,7 +82,7 @@ def _keep(place: Place, found: Brief, config: Config, pushes: list[Push], now: f
     dates = [parse_moment(one.since.at) for one in found.may_be_wrong if one.since is not None]
     ends = [(date + timedelta(days=config.brief_stale_days)).timestamp() for date in dates if date is not None]
     items = [(one.noted.path, one.state, one.words) for one in pushes]
-    head = found.head or "" if wrong else ""
+    head = (found.head or "") if wrong else None
     KeptBrief(items, wrong, basis, head, files, now, min(ends, default=None)).keep(place.near)
 
 
