@@ -395,6 +395,7 @@ def test_a_secret_is_never_known(shop: Shop) -> None:
         ("", "is no baseline: it is not JSON (line 1, column 1)"),
         ("{", "is no baseline: it is not JSON (line 1, column 2)"),
         ("[" * 100_000, "is no baseline: it goes too deep"),
+        ('{"schema": ' + "9" * 5000 + "}", "is no baseline: a number in it has no end"),
         ("[]", "is no baseline: it has no `schema`"),
         ("{}", "is no baseline: it has no `schema`"),
         ('{"schema": "legendary.check-baseline/1"}', "is no baseline: its `findings` is no list"),

@@ -140,6 +140,8 @@ def _fingerprints(text: str, place: str) -> list[str]:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise ConfigError(f"{place} is no baseline: it is not JSON ({where})", _TODO) from error
+    except ValueError as error:  # Python reads no number of thousands of digits
+        raise ConfigError(f"{place} is no baseline: a number in it has no end", _TODO) from error
     except RecursionError as error:
         raise ConfigError(f"{place} is no baseline: it goes too deep", _TODO) from error
     if not isinstance(said, dict) or "schema" not in said:
