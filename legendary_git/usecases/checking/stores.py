@@ -8,10 +8,11 @@ from typing import Protocol, TypeAlias
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.values import replace
-from legendary_git.git.objects import Entry
+from legendary_git.git.objects import GITLINK, Entry
+from legendary_git.git.repository import Repository
 from legendary_git.git.worktree import skipped
 from legendary_git.store.fences import LIMIT_BYTES, TOO_LARGE
-from legendary_git.store.folder import ID_LENGTH, MEMORIES, is_memory_path
+from legendary_git.store.folder import FOLDERS, ID_LENGTH, MEMORIES, is_memory_path, list_files
 from legendary_git.store.front_matter import FrontMatter, parse_front_matter
 from legendary_git.store.memory_file import parse_memory
 from legendary_git.usecases.effort import ALONE, Effort
@@ -79,15 +80,16 @@ class DiskStore(_Fronts):
         return self._loaded
 
     def _passed_over_elsewhere(self) -> list[InvalidMemory]:
-        """The same of HEAD, where nothing is on disk."""
+        """The same of HEAD, where nothing is on disk, or no more than git makes of a submodule."""
         repo = self._ws.repo
         head = repo.head()
         found = find_passed_over(repo, head) if head is not None else ()
-        absent = [one for one in found if not os.path.lexists(repo.abs_path(one.path))]
+        linked = [one for one in found if head is not None and _is_left_a_submodule(repo, head, one.path)]
+        absent = [one for one in found if one not in linked and not os.path.lexists(repo.abs_path(one.path))]
         if self._of_head or not absent:
-            return absent
+            return [*linked, *absent]
         left_out = skipped(repo, [one.path for one in absent])
-        return [one for one in absent if one.path in left_out]
+        return [*linked, *(one for one in absent if one.path in left_out)]
 
     def read(self, path: str) -> bytes | None:
         return read_memory_file(self._ws, path)
@@ -147,6 +149,15 @@ class CommitStore(_Fronts):
             return absent_memory(path)
         parsed = parse_memory(path, data)
         return find_secret(parsed, data, is_quick=self._is_quick) or parsed
+
+
+def _is_left_a_submodule(repo: Repository, commit: str, path: str) -> bool:
+    """Whether a submodule of a commit is on disk what a checkout leaves: an empty folder, or another repository's."""
+    entry, place = repo.entry(commit, path), repo.abs_path(path)
+    if entry is None or entry.mode != GITLINK or place.is_symlink() or not place.is_dir():
+        return False
+    is_filled = path in FOLDERS and bool(list_files(repo.root))
+    return not is_filled or os.path.lexists(place / ".git")
 
 
 def _with_passed_over(loaded: Memories, found: Iterable[InvalidMemory]) -> Memories:
