@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from legendary_git.domain.memory import FrontValue, InvalidMemory, Memory
@@ -15,6 +15,10 @@ FILE_NAME = "file name"
 """How a message calls the place of a secret for which nobody may print the name of the file."""
 _CROSSED_OUT = "…"
 _BODY, _COMMENT, _TEXT = "body", "comment", "text"
+_PLACES = (FILE_NAME, _BODY, _COMMENT, _TEXT)
+_PLAIN_KEY = re.compile("[a-z_]{1,16}")
+_AGAIN = "'"
+"""Behind the name of a place that another one has already."""
 _COMMENTS = re.compile(rb"(?:^|[ \t])#[^\n]*", re.MULTILINE)
 _FENCE = re.compile(rb"^---[ \t]*\r?$", re.MULTILINE)
 
@@ -31,7 +35,7 @@ def find_secret(parsed: Memory | InvalidMemory, data: bytes, *, is_quick: bool) 
     """What is told of a file in which there is a secret: in its text, its comments, its keys or its name."""
     from legendary_git.secrets import find_secrets  # mostly no file has changed
 
-    fields = dict(_texts(parsed, data))
+    fields = _distinct(_texts(parsed, data))
     # In one piece, which costs a part of looking through each by itself; where it is comes after that.
     whole = find_secrets({_TEXT: "\n\n".join(fields.values())}, is_quick=is_quick)
     if not whole:
@@ -39,7 +43,7 @@ def find_secret(parsed: Memory | InvalidMemory, data: bytes, *, is_quick: bool) 
     found = find_secrets(fields, is_quick=is_quick) or whole
     first = found[0]
     more = f", and {len(found) - 1} more" if len(found) > 1 else ""
-    message = f"there is a secret in it ({first.field}: {first.kind}{more})"
+    message = f"there is a secret in it ({_shown_field(first.field.rstrip(_AGAIN))}: {first.kind}{more})"
     line = _line_of(data, first.field, first.line, fields)
     return InvalidMemory(parsed.path, line, message, parsed.id, has_secret=True)
 
@@ -82,10 +86,34 @@ def _texts(parsed: Memory | InvalidMemory, data: bytes) -> Iterator[tuple[str, s
         yield _TEXT, data.decode("utf-8", "replace")
         return
     yield _BODY, parsed.body
-    for key, value in parsed.front.items():
-        yield from _flat(key, value)
     if b"#" in (front := _front_of(data)):
         yield _COMMENT, b"\n".join(_COMMENTS.findall(front)).decode("utf-8", "replace")
+    for key, value in parsed.front.items():
+        yield from _flat(f"{key}{_AGAIN}" if key in _PLACES else key, key, value)
+
+
+def _distinct(texts: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The texts by their places; a key that is called like another place, such as `body`, hides no text from us."""
+    fields: dict[str, str] = {}
+    for place, text in texts:
+        name = place
+        while name in fields:
+            name += _AGAIN
+        fields[name] = text
+    return fields
+
+
+def _shown_field(name: str) -> str:
+    """The place of a secret; of one that is, or is in, a key that somebody made up, only what stands before it."""
+    from legendary_git.secrets import find_secrets
+
+    def is_secret(text: str) -> bool:
+        return bool(find_secrets({_TEXT: text}) or find_secrets({_TEXT: text.replace(".", "\n\n")}))
+
+    if not is_secret(name):
+        return name
+    first, sign, _ = name.partition(".")
+    return f"{first}.{_CROSSED_OUT}" if sign and not is_secret(first) else _CROSSED_OUT
 
 
 def _front_of(data: bytes) -> bytes:
@@ -93,16 +121,22 @@ def _front_of(data: bytes) -> bytes:
     return data[fences[0] : fences[1]] if len(fences) == 2 else b""
 
 
-def _flat(name: str, value: FrontValue) -> Iterator[tuple[str, str]]:
+def _flat(name: str, key: str, value: FrontValue) -> Iterator[tuple[str, str]]:
     """The texts of a value, each under its place; a key that somebody made up may be the secret itself."""
+    is_ours = name.partition("[")[0].partition(".")[0] in KEYS
+    if isinstance(value, str) and not is_ours:
+        yield name, f"{key}: {value}" if key else value
+        return
+    if key and _PLAIN_KEY.fullmatch(key) is None:
+        yield name, key
     if isinstance(value, str):
-        yield name, value if name.partition("[")[0].partition(".")[0] in KEYS else f"{name.rpartition('.')[2]}: {value}"
+        yield name, value
     elif isinstance(value, list):
         for number, item in enumerate(value):
-            yield from _flat(f"{name}[{number}]", item)
+            yield from _flat(f"{name}[{number}]", "", item)
     else:
-        for key, item in value.items():
-            yield from _flat(f"{name}.{key}", item)
+        for each, item in value.items():
+            yield from _flat(f"{name}.{each}", each, item)
 
 
 def _line_of(data: bytes, field: str, line: int, fields: dict[str, str]) -> int:
@@ -119,6 +153,6 @@ def _line_of(data: bytes, field: str, line: int, fields: dict[str, str]) -> int:
         comment = [found.start() for found in _COMMENTS.finditer(_front_of(data))][line - 1]
         return data[: data.index(_front_of(data)) + comment + 1].count(b"\n") + 1
     try:
-        return parse_front_matter(data).line_of(field)
+        return parse_front_matter(data).line_of(field.rstrip(_AGAIN))
     except BadFile:
         return 1

@@ -39,6 +39,42 @@ def test_check_finds_a_secret_and_never_shows_it(shop: Shop, before: str, after:
     assert shop.memory("check").out == answer.out, "the second time it is known"
 
 
+@pytest.mark.parametrize(
+    ("front", "field"),
+    [
+        (f"notes: {{'{TOKEN}': 1}}", "notes.…"),
+        (f"notes: {{more: [{{'{TOKEN}': 1}}]}}", "notes.…"),
+        (f"'{TOKEN}': 1", "…"),
+        (f"'{TOKEN}': {{of: 1}}", "…"),
+        (f"notes: {{'{TOKEN}': [1]}}", "notes.…"),
+        (f"'a.{TOKEN}': 1", "a.…"),
+    ],
+)
+def test_key_that_is_a_secret_is_never_shown(shop: Shop, front: str, field: str) -> None:
+    write_in(shop, shop.cents, "scope: repo", f"scope: repo\n{front}")
+    answers = [shop.memory("check", "--format", name) for name in FORMATS]
+    answers += [shop.memory(*words) for words in (("check",), ("list",), ("doctor",), ("check", "--worktree"))]
+    said = "".join(one.out + one.err for one in answers).replace("&#95;", "_")
+    assert TOKEN not in said
+    assert f"({field}: GitHub" in said
+
+
+@pytest.mark.parametrize("key", ["body", "comment", "file name", "text"])
+def test_key_called_like_another_place_hides_no_secret(shop: Shop, key: str) -> None:
+    write_in(shop, shop.cents, "scope: repo", f"scope: repo  # {TOKEN}\n{key}: nothing")
+    assert "LG006" in shop.memory("check").out
+    write_in(shop, shop.cents, f"# {TOKEN}\n{key}: nothing\n", f"\n{key}: {TOKEN}\n")
+    assert "LG006" in shop.memory("check").out
+
+
+def test_key_called_body_hides_no_secret_of_the_body(shop: Shop) -> None:
+    write_in(shop, shop.cents, "scope: repo", f"scope: repo\nbody: nothing\nat: {TOKEN}")
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace(f"at: {TOKEN}", "at: now") + f"\n{TOKEN}\n")
+    answer = shop.memory("check")
+    assert (answer.code, "there is a secret in it (body: GitHub" in answer.out) == (1, True)
+
+
 @pytest.mark.parametrize("command", ["check", "rebuild"])
 def test_memory_with_a_secret_is_kept_from_everybody(shop: Shop, command: str) -> None:
     write_in(shop, shop.cents, "Floats lost one", f"Floats lost one, {TOKEN}")
