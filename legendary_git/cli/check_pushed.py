@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -24,9 +25,16 @@ from legendary_git.usecases.workspace import Workspace
 
 
 def read_pushed(form: ObjectFormat) -> tuple[str, ...] | None:
-    """The commits that are pushed; None where the command does not run in such a hook. Raises UsageError."""
+    """The commits that are pushed; None where nobody says anything of a push. Raises UsageError."""
     stdin = b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read()
-    return find_pushed(os.environ, stdin, form)
+    return find_pushed(os.environ, stdin, form, is_pipe=_is_pipe())
+
+
+def _is_pipe() -> bool:
+    try:
+        return sys.stdin is not None and stat.S_ISFIFO(os.fstat(sys.stdin.fileno()).st_mode)
+    except (OSError, ValueError):  # it is closed, or no file
+        return False
 
 
 def check_pushed(

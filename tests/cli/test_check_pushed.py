@@ -85,3 +85,7 @@ def test_own_hook_refuses_a_push_of_another_branch(branches: Shop, tmp_path: Pat
     assert branches.run("git", "push", "-q", there, "main:main", check=False).returncode == 0
     branches.git("checkout", "-q", "broken")
     assert branches.run("git", "push", "-q", there, "main:more", check=False).returncode == 0
+    pushed = branches.run("git", "push", there, "main:main")
+    assert "git memory: nothing to check: no branch is pushed" in pushed.stderr.decode(), "it is there already"
+    hook.write_text(f"#!/bin/sh\nexec {program} check --pushed < /dev/null\n")
+    assert branches.run("git", "push", there, "main:main", check=False).returncode != 0, "nobody says anything"
