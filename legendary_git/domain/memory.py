@@ -111,7 +111,7 @@ class InvalidMemory:
     """A file in the memory folder that does not say a memory: where (`line` from 1) and why.
 
     `is_absent`: what it says cannot be known, because this clone lacks its content. `has_secret`: it says one, but for
-    a secret in it, for which it is kept from everybody.
+    a secret in it, for which it is kept from everybody. `is_stand_in`: it is no file, or no folder, where one belongs.
     """
 
     path: str
@@ -120,3 +120,4 @@ class InvalidMemory:
     id: str | None = None
     is_absent: bool = False
     has_secret: bool = False
+    is_stand_in: bool = False

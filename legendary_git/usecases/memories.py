@@ -73,7 +73,7 @@ def find_passed_over(repo: Repository, commit: str) -> tuple[InvalidMemory, ...]
 
 def as_invalid(warning: FolderWarning) -> InvalidMemory:
     """What is passed over, for those who have to say of each file that it is no memory."""
-    return InvalidMemory(warning.path, 1, warning.message)
+    return InvalidMemory(warning.path, 1, warning.message, is_stand_in=True)
 
 
 def with_memories(loaded: Memories, beside: Sequence[Memory]) -> Memories:

@@ -49,6 +49,15 @@ def test_link_in_the_place_of_memories_fails(linked: tuple[Shop, str], words: tu
     assert "warning: .legendary" not in answer.err
 
 
+def test_link_is_told_with_what_mends_it(linked: tuple[Shop, str]) -> None:
+    shop, path = linked
+    found = shop.memory("check", "--worktree", "--json").json["findings"]
+    todo = "put a file, or a folder, in its place"
+    mended = {"LG002": [todo], "LG012": [f"{todo}: {path}"]}
+    assert [one["fixes"] for one in found] == [mended[one["rule"]] for one in found]
+    assert found
+
+
 def test_link_that_is_staged_fails(linked: tuple[Shop, str]) -> None:
     shop, path = linked
     shop.git("add", "-A")

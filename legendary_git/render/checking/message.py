@@ -17,6 +17,7 @@ from legendary_git.render.checking.rules_text import (
     TODO_FOR_LACK,
     TODO_FOR_REASON,
     TODO_MISSING,
+    TODO_STAND_IN,
     TODO_UNMARKED,
 )
 from legendary_git.render.safe import one_line, safe, safe_name
@@ -70,6 +71,10 @@ def _ways(finding: Finding) -> tuple[str, ...]:
     if finding.lacks:
         return _ways_to_get(finding)
     ways = TEXTS[finding.rule].todo
+    if finding.invalid is not None and finding.invalid.is_stand_in:
+        return (TODO_STAND_IN,)
+    if finding.rule is Rule.UNVERIFIED and finding.why:
+        return (f"{TODO_STAND_IN}: {one_line(finding.why)}",)
     if finding.gap is not None:
         return TODO_FOR_GAP[finding.gap]
     if finding.rule is Rule.EXPIRED and finding.judged is not None and finding.judged.state in _TO_ANCHOR_FIRST:

@@ -158,5 +158,7 @@ TODO_FOR_LACK = {
     Lack.CONTENTS: f"{Lack.CONTENTS.value}   # this clone is partial; in CI, clone without a filter",
 }
 """Ways to get what a clone was made without."""
+TODO_STAND_IN = "put a file, or a folder, in its place"
+"""Where a link, or what else is none, stands in the place of one."""
 TODO_MISSING = "git memory doctor   # what is missing"
 """Behind those, or instead of them."""

@@ -59,7 +59,8 @@ class Finding:
     `about` is what in the memory it is about, in the memory's own terms: an anchor, a trigger, other memories' ids. It
     tells a finding from others of its rule, now and in later runs. What else is set depends on the rule:
     `invalid` where the file is no memory, `judged` where it is one, `anchor` where it is about one anchor, `partners`
-    where it is about other memories too, `why` where the rule alone does not say it, `gap` what is wrong with
+    where it is about other memories too, `why` where the rule alone does not say it (of
+    `unverified` the path of what stands in the place of a folder), `gap` what is wrong with
     `supersedes`, `superseded_by` or `conflicts_with`, `lacks` what this clone was made without, where that may be why
     nobody can judge, `unstaged` the file with which nothing would be wrong, if it were staged as it is on disk.
     """

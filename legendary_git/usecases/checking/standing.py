@@ -126,9 +126,10 @@ class Standing:
     def _of_nothing(self) -> Iterator[Finding]:
         """A check that judged none of many anchors, or read no memory, does not look as if it had found nothing."""
         is_none_judged = self.unknown > 0 and self._unknown_anchors == self.anchors
-        is_linked = not self.survey.memories and any(bad.path in FOLDERS for bad in self.survey.invalid)
-        if is_none_judged or is_linked or self.is_bare:
-            yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1, lacks=self.find_lacks() if self._is_missing else ())
+        linked = [bad for bad in self.survey.invalid if bad.path in FOLDERS] if not self.survey.memories else []
+        if is_none_judged or linked or self.is_bare:
+            lacks = self.find_lacks() if self._is_missing else ()
+            yield Finding(Rule.UNVERIFIED, None, MEMORIES, 1, lacks=lacks, why=linked[0].path if linked else "")
 
     @property
     def _is_missing(self) -> bool:
