@@ -10,7 +10,7 @@ from typing import Protocol
 
 from legendary_git.domain.body import is_trivial_text
 from legendary_git.git.change_set import ChangeSet
-from legendary_git.git.objects import NULL_ID, Change
+from legendary_git.git.objects import GITLINK, NULL_ID, TREE, Change
 from legendary_git.git.repository import Repository
 from legendary_git.git.worktree import dirty_changes, read_stored, skipped, stored_ids
 from legendary_git.store.disk_id_rows import DiskId
@@ -30,6 +30,9 @@ class Code(Protocol):
 
     def blob_at(self, path: str) -> str | None:
         """The id of the regular file at `path`, None where there is none."""
+
+    def is_folder(self, path: str) -> bool:
+        """Whether a folder is at `path`; a submodule is one."""
 
     def read(self, path: str, blob: str) -> bytes | None:
         """The content `blob` that stands at `path`; None where the object is not here."""
@@ -58,6 +61,9 @@ class CommitCode:
         if path not in self._blobs:
             self._blobs[path] = _blob_in(self._repo, self.commit, path)
         return self._blobs[path]
+
+    def is_folder(self, path: str) -> bool:
+        return _is_folder_in(self._repo, self.commit, path)
 
     def read(self, path: str, blob: str) -> bytes | None:  # noqa: ARG002 - the working tree needs the path
         return self._repo.read_blob(blob)
@@ -112,6 +118,10 @@ class WorktreeCode:
             self.look_at([path])
         return self._ids[path]
 
+    def is_folder(self, path: str) -> bool:
+        place = self._repo.abs_path(path)
+        return place.is_dir() and not place.is_symlink()
+
     def read(self, path: str, blob: str) -> bytes | None:
         if self._repo.has_object(blob):
             return self._repo.read_blob(blob)
@@ -160,6 +170,11 @@ def _stat(abs_path: Path) -> DiskStat | None:
         return DiskStat.of(os.lstat(abs_path))
     except (OSError, ValueError):
         return None
+
+
+def _is_folder_in(repo: Repository, commit: str | None, path: str) -> bool:
+    entry = repo.entry(commit, path) if commit is not None else None
+    return entry is not None and entry.mode in (TREE, GITLINK)
 
 
 def _blob_in(repo: Repository, commit: str | None, path: str) -> str | None:

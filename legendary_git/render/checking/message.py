@@ -13,6 +13,7 @@ from legendary_git.render.checking.cut import LONGEST_MESSAGE, cut
 from legendary_git.render.checking.rules_text import (
     TEXTS,
     TODO_ANCHOR_FIRST,
+    TODO_FOLDER,
     TODO_FOR_GAP,
     TODO_FOR_LACK,
     TODO_FOR_REASON,
@@ -75,6 +76,8 @@ def _ways(finding: Finding) -> tuple[str, ...]:
         return (TODO_STAND_IN,)
     if finding.rule is Rule.UNVERIFIED and finding.why:
         return (f"{TODO_STAND_IN}: {one_line(finding.why)}",)
+    if finding.rule is Rule.ORPHANED and finding.why:
+        return TODO_FOLDER
     if finding.gap is not None:
         return TODO_FOR_GAP[finding.gap]
     if finding.rule is Rule.EXPIRED and finding.judged is not None and finding.judged.state in _TO_ANCHOR_FIRST:
@@ -129,7 +132,7 @@ def _what(finding: Finding) -> str:
     if finding.invalid is not None:
         return one_line(finding.invalid.message)
     if finding.anchor is not None:
-        return f"{cut(safe_name(finding.anchor.anchor.spec))}: {_why(finding, finding.anchor)}"
+        return f"{cut(safe_name(finding.anchor.anchor.spec))}: {finding.why or _why(finding, finding.anchor)}"
     if finding.rule is Rule.CONFLICTED and not finding.why:
         return f"it contradicts {_named(finding.partners) or 'a memory that no longer holds'}"
     if finding.rule is Rule.EXPIRED:

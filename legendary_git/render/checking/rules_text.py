@@ -158,6 +158,8 @@ TODO_FOR_LACK = {
     Lack.CONTENTS: f"{Lack.CONTENTS.value}   # this clone is partial; in CI, clone without a filter",
 }
 """Ways to get what a clone was made without."""
+TODO_FOLDER = ("git memory reanchor {id} --to PLACE   # a file that it is about, or a symbol",)
+"""Where an anchor is a folder."""
 TODO_STAND_IN = "put a file, or a folder, in its place"
 """Where a link, or what else is none, stands in the place of one."""
 TODO_MISSING = "git memory doctor   # what is missing"

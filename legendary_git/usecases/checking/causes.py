@@ -26,7 +26,7 @@ _MOST_COMPARED = 400
 def with_causes(ws: Workspace, judging: Judging, standing: Standing, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings; those about an anchor that is stale or orphaned with what brought them about."""
     for one in findings:
-        if one.judged is None or one.anchor is None or one.anchor.verdict.state is State.UNKNOWN:
+        if one.judged is None or one.anchor is None or one.why or one.anchor.verdict.state is State.UNKNOWN:
             yield one
         else:
             memory, code = one.judged.memory, standing.code_for(one.judged.memory)

@@ -26,6 +26,8 @@ from legendary_git.usecases.lacks import Lack
 from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.screening import shown_bad
 
+IS_FOLDER = "it is a folder, not a file"
+"""Why nothing can be said of an anchor at which a folder is."""
 RULE_OF = {State.ORPHANED: Rule.ORPHANED, State.STALE: Rule.STALE, State.UNKNOWN: Rule.UNKNOWN}
 """The verdicts that are findings."""
 
@@ -101,7 +103,17 @@ class Standing:
         place = _place_of(self.code_for(memory), anchor)
         about = anchor.anchor.spec
         lacks = self.find_lacks() if anchor.verdict.reason is Reason.OBJECT_MISSING else ()
-        return Finding(rule, memory.id, memory.path, line, about, judged=judged, anchor=anchor, code=place, lacks=lacks)
+        why = IS_FOLDER if self._is_about_a_folder(judged, anchor) else ""
+        found = Finding(
+            rule, memory.id, memory.path, line, about, judged=judged, anchor=anchor, code=place, lacks=lacks
+        )
+        return replace(found, why=why)
+
+    def _is_about_a_folder(self, judged: JudgedMemory, anchor: JudgedAnchor) -> bool:
+        """Whether it was written by hand for a folder, from which nothing need be gone."""
+        if anchor.verdict.reason is not Reason.FILE_GONE or anchor.anchor.is_stamped:
+            return False
+        return self.code_for(judged.memory).is_folder(anchor.anchor.file)
 
     def _commanding(self, judged: JudgedMemory) -> Iterator[Finding]:
         """Text that commands an agent, or that nobody sees: a reviewer should, before an agent does."""
