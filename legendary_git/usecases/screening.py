@@ -17,6 +17,7 @@ _CROSSED_OUT = "…"
 _BODY, _COMMENT, _TEXT = "body", "comment", "text"
 _PLACES = (FILE_NAME, _BODY, _COMMENT, _TEXT)
 _PLAIN_KEY = re.compile("[a-z_]{1,16}")
+"""No secret is as short and plain; the keys of each anchor need not be looked through."""
 _AGAIN = "'"
 """Behind the name of a place that another one has already."""
 _COMMENTS = re.compile(rb"(?:^|[ \t])#[^\n]*", re.MULTILINE)
