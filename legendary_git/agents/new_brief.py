@@ -15,10 +15,11 @@ from legendary_git.errors import ConfigError, UserError
 from legendary_git.render.delivery import render_state
 from legendary_git.store.quick_look import Behind, QuickLook
 from legendary_git.usecases.brief import Brief, brief
+from legendary_git.usecases.call_time import TooLong
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.config import Config, load_config
 from legendary_git.usecases.kept_brief import KeptBrief, basis_of_brief
-from legendary_git.usecases.limited import TooLong, limited
+from legendary_git.usecases.limited import limited
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push

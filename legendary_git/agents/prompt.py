@@ -31,7 +31,8 @@ def recall(event: Event, environ: Mapping[str, str]) -> str:
     from legendary_git.agents.session import Session
     from legendary_git.agents.telling import tell
     from legendary_git.errors import UserError
-    from legendary_git.usecases.limited import TooLong, limited
+    from legendary_git.usecases.call_time import TooLong
+    from legendary_git.usecases.limited import limited
     from legendary_git.usecases.pushable import keep_pushable
     from legendary_git.usecases.pushing import Push
     from legendary_git.usecases.pushing_slowly import Finding

@@ -61,12 +61,12 @@ def find_pushes(
     """The memories that are anchored to the file, or the one that it is, with their verdicts; retired ones aside.
 
     Invalid ones, and those with a known secret, are in no answer of the index. Where `is_known` says of one whose
-    verdict takes long to find that it was told, and nothing near it has changed, it is not judged and left out.
+    verdict takes long to find that it was told, and nothing near it has changed, it is not judged and left out. Raises
+    TooLong where all memories have to be read first, and that takes longer than anybody waits.
     """
     try:
         return _look(place, environ, is_known)
     except Behind:
-        from legendary_git.usecases.limited import TooLong
         from legendary_git.usecases.pushing_survey import catch_up_index, find_noted
 
         try:
@@ -74,8 +74,6 @@ def find_pushes(
                 return _look(place, environ, is_known)
         except Behind:
             pass
-        except TooLong:
-            return []
         return _judge_all(place, find_noted(place.near, place.repo_path, environ), environ, is_known)
 
 
