@@ -38,8 +38,14 @@ class Place:
 
     @property
     def is_missing(self) -> bool:
-        """Whether there is nothing at its path."""
-        return not os.path.lexists(self.near.abs_path(self.repo_path))
+        """Whether there is nothing at its path; not so of one that nobody may look at."""
+        try:
+            os.lstat(self.near.abs_path(self.repo_path))
+        except PermissionError:
+            return False
+        except (OSError, ValueError):
+            return True
+        return False
 
     def blobs(self, repo_path: str, digits: int) -> tuple[str, str] | None:
         """The ids that git gives to a file's bytes and to them with LF line ends; None where none can be told."""

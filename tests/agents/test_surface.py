@@ -430,3 +430,16 @@ def test_fifo_in_the_place_of_a_file_of_gits_is_not_waited_for(shop: Shop, agent
         SURFACE, input=json.dumps(agent.fill(payload)).encode(), capture_output=True, timeout=60, check=True
     )
     assert shop.cents in text_of(told.stdout, "PreToolUse")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable to the superuser")
+def test_file_in_a_folder_that_cannot_be_read_is_not_gone(shop: Shop) -> None:
+    agent = Agent(shop.root)
+    (shop.root / "src").chmod(0)
+    try:
+        read, started = agent.read("src/pay.py"), agent.start()
+    finally:
+        (shop.root / "src").chmod(0o755)
+    assert f"[decision #{shop.cents}] (not verified: " in read
+    assert f"[decision #{shop.cents}] (not verified: " in started
+    assert "orphaned" not in read + started
