@@ -18,6 +18,7 @@ class Place:
         self.repo_path = repo_path
         self._blobs: dict[str, tuple[str, str] | None] = {}
         self._heads: list[str | None] = []
+        self._cut_off: list[str] = []
 
     @property
     def head(self) -> str | None:
@@ -25,6 +26,13 @@ class Place:
         if not self._heads:
             self._heads.append(self.near.head())
         return self._heads[0]
+
+    @property
+    def cut_off(self) -> str:
+        """Where history ends, as `Nearest.cut_off` says it: what is dated by history hangs on that."""
+        if not self._cut_off:
+            self._cut_off.append(self.near.cut_off)
+        return self._cut_off[0]
 
     @property
     def has_store(self) -> bool:
