@@ -85,3 +85,16 @@ def test_all_that_is_done_for_one_answer_shares_its_time() -> None:
 def test_nothing_is_begun_that_has_no_time(no_time: None) -> None:
     with pytest.raises(TooLong), limited():
         raise AssertionError
+
+
+def test_filter_that_hangs_empties_no_brief(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(call_time, "_CATCHING_UP", 1.0)
+    shop.write({".gitattributes": "pay.py filter=slow\n", "src/pay.py": "LIMIT = 11\n"})
+    shop.git("config", "filter.slow.clean", "sleep 40")
+    begin_call()
+    try:
+        text = surface(Event(host="claude", name="SessionStart", moment=Moment.SESSION, cwd=str(shop.root)), os.environ)
+    finally:
+        end_call()
+    assert f"[decision #{shop.cents}] (not verified: that takes too long to tell) Amounts are whole cents" in text
+    assert f"[episode #{shop.locked}] WAL does not help" in text
