@@ -129,7 +129,7 @@ def _keep(
     dates = [parse_moment(one.since.at) for one in found.may_be_wrong if one.since is not None]
     ends = [(date + timedelta(days=config.brief_stale_days)).timestamp() for date in dates if date is not None]
     items = [(one.noted.path, one.state, one.words) for one in pushes]
-    head = found.head or "" if wrong else ""
+    head = (found.head or "") if wrong else None
     most = config.brief_most
     KeptBrief(items, wrong, basis, head, files, now, min(ends, default=None), most, is_whole).keep(place.near)
 

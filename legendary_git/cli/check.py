@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from legendary_git.cli.check_baseline import load_old, write_baseline
+from legendary_git.cli.check_call import CheckCall
 from legendary_git.cli.check_output import Outputs, parse_outputs, show
 from legendary_git.cli.output import say, warn
 from legendary_git.cli.progress import progress
-from legendary_git.cli.where import is_global, open_workspace
+from legendary_git.cli.where import open_workspace
 from legendary_git.domain.values import replace
-from legendary_git.errors import EXIT_NO, EXIT_OK, ConfigError, ObjectMissing, UsageError
+from legendary_git.errors import EXIT_NO, EXIT_OK, ObjectMissing, UsageError
 from legendary_git.git.paths import repo_path_of
 from legendary_git.render.checking.formats import FORMATS
 from legendary_git.render.checking.obeyed import unobeyed
@@ -26,9 +25,8 @@ from legendary_git.usecases.checking.baseline import BASELINE, Baseline, find_fo
 from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
-from legendary_git.usecases.checking.rules import POLICIES, Policy, find_rule
+from legendary_git.usecases.checking.rules import find_rule
 from legendary_git.usecases.checking.settings import Settings, load_settings
-from legendary_git.usecases.config import Config, parse_policies
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
@@ -78,25 +76,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1),
     help="Judge in so many processes; the answer is the same. Default: as many as are worth it.",
 )
-def command(
-    base: str | None,
-    no_base: bool,
-    is_all: bool,
-    at: str | None,
-    worktree: bool,
-    staged: bool,
-    pushed: bool,
-    fail_on: str | None,
-    warn_on: str | None,
-    baseline: Path | None,
-    is_baseline_written: bool,
-    explain: str | None,
-    stdin_refs: bool,
-    format_name: str | None,
-    outputs: tuple[str, ...],
-    as_json: bool,
-    jobs: int | None,
-) -> int:
+def command(explain: str | None, **given: Any) -> int:
     """Fail (exit code 1) if a memory's code is gone, a memory file is invalid, or two memories contradict each other.
 
     Needs no hooks and no index.
@@ -104,52 +84,34 @@ def command(
     if explain is not None:
         _refuse_beside_explain(click.get_current_context())
         return _explain(explain)
-    if is_baseline_written and (format_name is not None or as_json or outputs):
-        raise UsageError(
-            "--write-baseline tells no findings", "leave --format, --json and --output out; check again for them"
-        )
-    _refuse_together(at, base, worktree=worktree, no_base=no_base, written=is_baseline_written)
-    is_of_head = at is None and not worktree and base is None and not no_base and not is_baseline_written
-    if staged and (not is_of_head or stdin_refs):
-        raise UsageError("--staged says by itself what is compared with what", "leave the other ones out")
-    if staged and is_global():
-        raise UsageError("--staged is about a repository's commit", "leave --global out")
-    if pushed and (not is_of_head or staged or stdin_refs or is_global()):
-        raise UsageError("--pushed says by itself what is checked", "leave the other ones out")
-    if stdin_refs:
-        if not is_of_head:
-            raise UsageError("--stdin-refs takes its commits from standard input", "leave the other ones out")
-        if outputs or format_name not in (None, "text", "json"):
-            raise UsageError("--stdin-refs answers as text or JSON", "leave --output out, and other formats")
-        as_json = as_json or format_name == "json"
-        return _check_refs(fail_on, warn_on, baseline, is_all=is_all, as_json=as_json, jobs=jobs)
-    told = parse_outputs(format_name, as_json, outputs, os.environ)
+    call = CheckCall(**given)
+    call.refuse()
+    if call.stdin_refs:
+        return _check_refs(call)
+    told = parse_outputs(call.format_name, call.as_json, call.outputs, os.environ)
     ws = open_workspace(leaves_tracked=True)
     told.refuse_links(ws.root)
-    commits = _read_pushed(ws) if pushed else None
-    if commits is not None:
-        return _check_pushed(ws, commits, told, partial(_policy, fail_on=fail_on, warn_on=warn_on), baseline, jobs)
-    is_asked = base is not None or not (no_base or at is not None or staged or is_baseline_written or is_global())
-    found = _find_base(ws, base) if is_asked else FoundBase()
-    place = baseline or ws.root / BASELINE
-    is_named = baseline is not None
-    old = load_old(place, ws.root, is_named=is_named) if is_baseline_written else Baseline()
-    with _open_staged(ws) if staged else nullcontext() as index:
-        if index is not None:
-            settings = index.load_settings(place, is_named=is_named)
-        else:
-            settings = _load_settings(
-                ws, at, None if is_baseline_written else place, worktree=worktree, is_named=is_named
-            )
-        asked = Asked(_policy(settings.config, fail_on, warn_on), settings.baseline, at, worktree, found.base, is_all)
-        asked = _with_forgotten(ws, asked, place, ws.repo.head() if staged else found.base)
+    commits = _read_pushed(ws) if call.pushed else None
+    return _check_one(ws, call, told) if commits is None else _check_pushed(ws, commits, call, told)
+
+
+def _check_one(ws: Workspace, call: CheckCall, told: Outputs) -> int:
+    """Check one state, or what one change did."""
+    found = _find_base(ws, call.base) if call.asks_what_changed else FoundBase()
+    place = call.baseline or ws.root / BASELINE
+    is_named = call.baseline is not None
+    old = load_old(place, ws.root, is_named=is_named) if call.is_baseline_written else Baseline()
+    with _open_staged(ws) if call.staged else nullcontext() as index:
+        settings = index.load_settings(place, is_named=is_named) if index is not None else _load_settings(ws, call)
+        policy = call.policy(settings.config)
+        asked = Asked(policy, settings.baseline, call.at, call.worktree, found.base, call.is_all)
+        asked = _with_forgotten(ws, asked, place, ws.repo.head() if call.staged else found.base)
         with progress() as told_how_far:
-            effort = Effort(jobs, told_how_far)
-            report = index.check(asked, effort) if index is not None else _check(ws, asked, effort, base)
-    notices = (*settings.notices, *settings.config.warnings, *found.notices, *report.notices)
-    report = replace(report, notices=notices)
+            effort = Effort(call.jobs, told_how_far)
+            report = index.check(asked, effort) if index is not None else _check(ws, asked, effort, call.base)
+    report = replace(report, notices=(*settings.notices, *settings.config.warnings, *found.notices, *report.notices))
     warn(map(unobeyed, report.notices))
-    if is_baseline_written:
+    if call.is_baseline_written:
         return write_baseline(place, report, old, shown_place(place, is_named=is_named))
     show(told, ws, report)
     return EXIT_NO if report.failed else EXIT_OK
@@ -159,15 +121,6 @@ def _refuse_beside_explain(context: click.Context) -> None:
     given = (name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
     if any(name != "explain" for name in given):
         raise UsageError("--explain checks nothing", "leave the other options out")
-
-
-def _refuse_together(at: str | None, base: str | None, *, worktree: bool, no_base: bool, written: bool) -> None:
-    if at is not None and worktree:
-        raise UsageError("--at and --worktree exclude each other", "give one of them")
-    if base is not None and no_base:
-        raise UsageError("--base and --no-base exclude each other", "give one of them")
-    if base is not None and written:
-        raise UsageError("--write-baseline takes all that is found", "leave --base out")
 
 
 def _with_forgotten(ws: Workspace, asked: Asked, place: Path, base: str | None) -> Asked:
@@ -190,12 +143,13 @@ def _check(ws: Workspace, asked: Asked, effort: Effort, named: str | None) -> Ch
         ) from error
 
 
-def _load_settings(ws: Workspace, at: str | None, place: Path | None, *, worktree: bool, is_named: bool) -> Settings:
+def _load_settings(ws: Workspace, call: CheckCall) -> Settings:
     """By what it is checked, if not by what is staged; without a baseline where it is to be written."""
-    settings = load_settings(ws, at=at, worktree=worktree, with_baseline=place is not None and not is_named)
-    if place is None or not is_named:
+    has_own = call.baseline is not None or call.is_baseline_written
+    settings = load_settings(ws, at=call.at, worktree=call.worktree, with_baseline=not has_own)
+    if call.baseline is None or call.is_baseline_written:
         return settings
-    return replace(settings, baseline=load_baseline(place, ws.root, is_named=True))
+    return replace(settings, baseline=load_baseline(call.baseline, ws.root, is_named=True))
 
 
 def _open_staged(ws: Workspace) -> AbstractContextManager[Staged]:
@@ -210,32 +164,24 @@ def _read_pushed(ws: Workspace) -> tuple[str, ...] | None:
     return read_pushed(ws.repo.object_format)
 
 
-def _check_pushed(
-    ws: Workspace,
-    commits: tuple[str, ...],
-    told: Outputs,
-    policy_of: Callable[[Config], Policy],
-    baseline: Path | None,
-    jobs: int | None,
-) -> int:
+def _check_pushed(ws: Workspace, commits: tuple[str, ...], call: CheckCall, told: Outputs) -> int:
     from legendary_git.cli.check_pushed import check_pushed
 
     with progress() as told_how_far:
-        return check_pushed(ws, commits, told, policy_of, baseline, Effort(jobs, told_how_far))
+        return check_pushed(ws, commits, told, call.policy, call.baseline, Effort(call.jobs, told_how_far))
 
 
-def _check_refs(
-    fail_on: str | None, warn_on: str | None, baseline: Path | None, *, is_all: bool, as_json: bool, jobs: int | None
-) -> int:
+def _check_refs(call: CheckCall) -> int:
     from legendary_git.cli.check_refs import check_refs  # on servers alone
 
+    fail_on, warn_on = call.said_policies
     return check_refs(
-        fail_on=None if fail_on is None else _parse("--fail-on", fail_on),
-        warn_on=None if warn_on is None else _parse("--warn-on", warn_on),
-        baseline=baseline,
-        is_all=is_all,
-        as_json=as_json,
-        effort=Effort(jobs),  # what a server says goes to whoever pushes, line by line
+        fail_on=fail_on,
+        warn_on=warn_on,
+        baseline=call.baseline,
+        is_all=call.is_all,
+        as_json=call.as_json or call.format_name == "json",
+        effort=Effort(call.jobs),  # what a server says goes to whoever pushes, line by line
     )
 
 
@@ -255,22 +201,3 @@ def _explain(name: str) -> int:
         raise UsageError(f"no rule is called `{name}`", "see which there are: git memory check --explain all")
     say(render_rule(rule))
     return EXIT_OK
-
-
-def _policy(config: Config, fail_on: str | None, warn_on: str | None) -> Policy:
-    return Policy(
-        config.check_fail_on if fail_on is None else _parse("--fail-on", fail_on),
-        config.check_warn_on if warn_on is None else _parse("--warn-on", warn_on),
-    )
-
-
-def _parse(option: str, text: str) -> tuple[str, ...]:
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    if words == ["none"]:
-        return ()
-    if not words:  # as from a variable that is not set: a check that nothing can fail
-        raise UsageError(f"{option} names nothing", f"choose from: {', '.join(POLICIES)}")
-    try:
-        return parse_policies(words)
-    except ConfigError as error:
-        raise UsageError(f"{option}: {error.what}", error.todo) from error

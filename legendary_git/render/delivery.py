@@ -10,7 +10,7 @@ from legendary_git.render.quoting import quote_code, quote_subject, unmarked
 from legendary_git.render.safe import one_line, safe_name
 from legendary_git.render.words import reason_of
 from legendary_git.usecases.change import LineChange
-from legendary_git.usecases.withheld import holds_secret
+from legendary_git.usecases.withheld import WITHHELD
 
 _LONGEST_LINE = 100
 
@@ -67,7 +67,7 @@ def _since(one: JudgedAnchor) -> str:
         return " by changes that are not committed"
     if since is None:
         return ""
-    subject = "" if holds_secret({"subject": since.subject}) else f" {quote_subject(since.subject)}"
+    subject = "" if since.subject == WITHHELD else f" {quote_subject(since.subject)}"
     return f" since {since.at[:10]}, {since.commit[:7]}{subject}"
 
 

@@ -35,9 +35,9 @@ class KeptBrief:
     """A brief as it is kept: path, state and doubt of each memory, `wrong` those that do not hold, shown or not.
 
     `basis` is a digest of what it hangs on besides the clock, the files and HEAD, `files` their blobs. `head` is HEAD
-    where something is wrong, for since when is told of that; else HEAD does not matter, and it is empty. It holds from
-    `since` to `until` (None: for good), in seconds. Of `items`, the first `most` that hold and may be pushed are told;
-    `is_whole` says that there are no more.
+    where something is wrong, for since when is told of that (empty: before the first commit); None where HEAD does not
+    matter. It holds from `since` to `until` (None: for good), in seconds. Of `items`, the first `most` that hold and
+    may be pushed are told; `is_whole` says that there are no more.
     """
 
     __slots__ = ("basis", "files", "head", "is_whole", "items", "most", "since", "until", "wrong")
@@ -47,7 +47,7 @@ class KeptBrief:
         items: Sequence[tuple[str, str, str]],
         wrong: Sequence[str],
         basis: str,
-        head: str,
+        head: str | None,
         files: Mapping[str, str | None],
         since: float,
         until: float | None,
@@ -160,8 +160,10 @@ def _is_dated_as_it_was(place: Place, look: QuickLook, kept: KeptBrief, environ:
 
     All of it has its code where that was stamped, or the brief would not have been kept.
     """
-    if kept.head in ("", place.head):
+    if kept.head is None or kept.head == place.head:
         return True
+    if not kept.head:
+        return False
     from legendary_git.usecases.git_at_place import is_untouched_since
 
     wrong = look.about_memories(kept.wrong)

@@ -16,6 +16,7 @@ from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Deciders, Judging, anchor_key
 from legendary_git.usecases.origin import holds_memory, parents_of, passable_parents
+from legendary_git.usecases.withheld import without_secret
 from legendary_git.usecases.workspace import Workspace
 
 _PASSED_ONE_BY_ONE = 16
@@ -55,9 +56,11 @@ def find_cause(
 
 
 def load_since(ws: Workspace, commit: str) -> Since | None:
-    """A commit, as it is shown beside a verdict."""
+    """A commit, as it is shown beside a verdict: to a terminal, in a report of a check, to an agent."""
     found = ws.repo.commit(commit)
-    return None if found is None else Since(found.oid, found.committed_at, found.author_name, found.subject)
+    if found is None:
+        return None
+    return Since(found.oid, found.committed_at, found.author_name, without_secret(found.subject))
 
 
 class _Walk:

@@ -219,6 +219,17 @@ def test_brief_is_made_anew_where_history_was_deepened(shop: Shop, tmp_path: Pat
     assert "[stale since" not in shallow
 
 
+def test_brief_of_what_the_first_commit_commits_says_since_when(shop: Shop) -> None:
+    shop.change()
+    shop.git("checkout", "-q", "--orphan", "other")
+    assert "changes that are not committed" in start(shop)
+    shop.commit("First")
+    told = start(shop)
+    assert "changes that are not committed" not in told
+    forget(shop)
+    assert told == start(shop)
+
+
 def test_what_was_wrong_falls_out_when_its_days_are_over(shop: Shop) -> None:
     shop.change()
     told = start(shop)
