@@ -25,7 +25,7 @@ from legendary_git.usecases.push_settings import load_push_settings
 from legendary_git.usecases.pushable_by_git import find_default_branch
 from legendary_git.usecases.screening import shown_bad
 from legendary_git.usecases.survey import survey
-from legendary_git.usecases.workspace import Workspace, is_index_tracked
+from legendary_git.usecases.workspace import Workspace, find_tracked
 
 _MADE = {Lack.HISTORY: "shallow", Lack.CONTENTS: "partial"}
 
@@ -153,8 +153,8 @@ def _examine_clone(ws: Workspace) -> Iterator[Examined]:
 
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
-    if is_index_tracked(ws.repo):
-        yield Examined("index", f"{INDEX} is tracked by git; it belongs to one clone", f"git rm --cached {INDEX}")
+    for path in find_tracked(ws.repo):
+        yield Examined("index", f"{path} is tracked by git; it belongs to one clone", f"git rm --cached {path}")
     was_looked_at = ws.index.head is not None
     caught = catch_up(ws)
     if ws.notices:
