@@ -54,8 +54,10 @@ def make_brief(place: Place, environ: Mapping[str, str], *, only_merged: bool) -
     except UserError:
         return []
     except TooLong as error:
+        if loaded is not None:  # what is told says itself that this takes too long
+            return _without_git(place, loaded, environ, only_merged=only_merged)
         say_late(error, "surface")
-        return _without_git(place, loaded, environ, only_merged=only_merged) if loaded is not None else []
+        return []
     best = [_push(judged) for judged, _ in found.top]
     wrong = [_push(judged) for judged in found.may_be_wrong]
     told, looked = choose_pushable(place, best, config.brief_most, environ, only_merged=only_merged)
