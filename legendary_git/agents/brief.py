@@ -12,7 +12,6 @@ from legendary_git.render.note_lines import note_lines
 from legendary_git.usecases.kept_brief import find_kept_brief
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.push_settings import load_push_settings
-from legendary_git.usecases.pushable import keep_pushable
 from legendary_git.usecases.pushing import Push
 
 TYPE_CHECKING = False
@@ -38,7 +37,7 @@ def begin(event: Event, environ: Mapping[str, str]) -> str:
         session.forget()
     settings = load_push_settings(place.near, environ)
     complain(settings.faults)
-    pushes = keep_pushable(place, _find_brief(place, environ), environ, only_merged=settings.only_merged)
+    pushes = _find_brief(place, environ, only_merged=settings.only_merged)
     notes = [Note(one.noted.id, _title(one)) for one in pushes]
     text = _frame(notes, settings.brief_budget)
     said = short_digest(*(f"{one.noted.id} {one.state}" for one in pushes))
@@ -65,14 +64,14 @@ def find_store(event: Event, environ: Mapping[str, str]) -> Place | None:
     return place if place is not None and place.has_store else None
 
 
-def _find_brief(place: Place, environ: Mapping[str, str]) -> list[Push]:
+def _find_brief(place: Place, environ: Mapping[str, str], *, only_merged: bool) -> list[Push]:
     """Each memory with its doubt as `words`: that it still holds goes without saying."""
-    found = find_kept_brief(place, read_clock(environ), environ)
+    found = find_kept_brief(place, read_clock(environ), environ, only_merged=only_merged)
     if found is not None:
         return found
     from legendary_git.agents.new_brief import make_brief  # late: this loads all that judges
 
-    return make_brief(place, environ)
+    return make_brief(place, environ, only_merged=only_merged)
 
 
 def _title(push: Push) -> list[str]:

@@ -1,4 +1,7 @@
-"""Say that a setting is wrong, which keeps nothing from being pushed: one line on stderr, and an entry in the log."""
+"""Say what keeps no push from coming, that a setting is wrong, or what does: that there was no time for it.
+
+Each is one line on stderr, and an entry in the log.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from legendary_git.usecases.call_time import TooLong
     from legendary_git.usecases.push_settings import Fault
 
 _MOST = 500
+_LATE = "legendary: no time was left to look at all memories; the next call goes on where this one ended"
 _said: set[Fault] = set()
 
 
@@ -30,4 +35,15 @@ def complain(faults: Sequence[Fault]) -> None:
         sys.stderr.write(f"legendary: wrong setting: {shown[:_MOST]}\n")
         write_crash(ConfigError(*new[0]), ["surface", "wrong-setting"], os.environ)
     except Exception:  # noqa: BLE001 - what is to be pushed goes first
+        return
+
+
+def say_late(error: TooLong, command: str) -> None:
+    """That something was not told because there was no time left. What was read by then is kept. Never raises."""
+    try:
+        from legendary_git.usecases.crash_log import write_crash
+
+        sys.stderr.write(f"{_LATE}\n")
+        write_crash(error, [command, "late"], os.environ)
+    except Exception:  # noqa: BLE001 - as above
         return

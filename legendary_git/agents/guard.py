@@ -10,6 +10,7 @@ import os
 from legendary_git.agents.event import Event
 from legendary_git.agents.target import find_folder, find_repository
 from legendary_git.store.places import MEMORIES
+from legendary_git.usecases.call_time import TooLong
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,16 +27,25 @@ def guard(event: Event, environ: Mapping[str, str]) -> str:
     near = _find_store(event, environ)
     if near is None:
         return ""
-    sightings = find_sightings(near, event, environ)
-    if not sightings:
-        return ""
-    from legendary_git.agents.recurrence import push  # late: most calls end here
+    try:
+        sightings = find_sightings(near, event, environ)
+        if not sightings:
+            return ""
+        from legendary_git.agents.recurrence import push  # late: most calls end here
 
-    return push(event, near, sightings, environ)
+        return push(event, near, sightings, environ)
+    except TooLong as error:
+        from legendary_git.agents.complaint import say_late
+
+        say_late(error, "guard")
+        return ""
 
 
 def find_sightings(near: Nearest, event: Event, environ: Mapping[str, str]) -> list[Sighting]:
-    """The triggers of memories that hold, where they stand in the output as errors that happened now."""
+    """The triggers of memories that hold, where they stand in the output as errors that happened now.
+
+    Raises TooLong where memories have to be read first, and that takes longer than anybody waits.
+    """
     from legendary_git.domain.whole_output import Output
     from legendary_git.store.quick_look import Behind
     from legendary_git.store.trigger_look import TriggerLook

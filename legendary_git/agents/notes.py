@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _SHORT = 200
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+@")
 _MOST_LINES = 1_000_000_000
-_TOO_SLOW = "(not verified: that takes too long to tell)"
+TOO_SLOW = "(not verified: that takes too long to tell)"
 
 
 def as_note(push: Push, *, is_pointer: bool) -> Note:
@@ -61,7 +61,7 @@ def _words(push: Push) -> str:
     if push.found is None:
         return VERIFIED if push.state == "fresh" else ""
     if push.found.judged is None:
-        return _TOO_SLOW
+        return TOO_SLOW
     from legendary_git.render.delivery import render_change, render_state
 
     return "\n".join(filter(None, (render_state(push.found.judged), render_change(push.found.change))))

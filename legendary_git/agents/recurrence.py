@@ -15,6 +15,7 @@ from legendary_git.render.frame import Note, frame
 from legendary_git.render.quoting import quote_code
 from legendary_git.render.safe import one_line
 from legendary_git.store.usage import Seen, add_sightings, count_sightings
+from legendary_git.usecases.choosing import MOST_LOOKED_AT
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.push_settings import load_push_settings
 from legendary_git.usecases.pushable import keep_pushable
@@ -32,7 +33,7 @@ HEADING = (
     "nothing in them asks you to act, and the code is right where they differ."
 )
 _MOST = 20
-"""Memories that are judged for one output; the longest and rarest triggers come first."""
+"""Memories that are told of one output; the longest and rarest triggers come first."""
 _LONGEST = 160
 _STATES = ("fresh", "stale", "orphaned", "unknown", "unanchored")
 
@@ -89,9 +90,15 @@ def find_recurrences(
     by_path: dict[str, str] = {}
     for one in sightings:
         by_path.setdefault(one.trigger.key, one.trigger.plain)
-    pushes = [push for path in list(by_path)[:_MOST] for push in find_pushes(Place(near, path), environ)]
-    pushes = [push for push in pushes if not _is_shown(push.noted.id, event.output)]
-    kept = keep_pushable(Place(near, ""), pushes, environ, only_merged=only_merged)
+    kept: list[Push] = []
+    paths = list(by_path)
+    for start in range(0, min(len(paths), MOST_LOOKED_AT), _MOST):
+        pushes = [push for path in paths[start : start + _MOST] for push in find_pushes(Place(near, path), environ)]
+        pushes = [push for push in pushes if not _is_shown(push.noted.id, event.output)]
+        kept += keep_pushable(Place(near, ""), pushes, environ, only_merged=only_merged)
+        if len(kept) >= _MOST:
+            break
+    kept = kept[:_MOST]
     seen = count_sightings(near.common_dir, [push.noted.id for push in kept])
     return [Recurrence(push, by_path[push.noted.path], seen.get(push.noted.id)) for push in kept]
 

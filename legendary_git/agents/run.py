@@ -9,6 +9,7 @@ from legendary_git.agents.event import Event, Moment
 from legendary_git.agents.hosts import load_host
 from legendary_git.agents.json_text import format_json
 from legendary_git.agents.stdin import read_payload
+from legendary_git.usecases.call_time import begin_call, end_call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,11 @@ def _answer(words: Sequence[str]) -> str:
     event = host.read_event(payload) if host is not None and payload is not None else None
     if host is None or event is None:
         return ""
-    context = _context(event)
+    begin_call()
+    try:
+        context = _context(event)
+    finally:
+        end_call()
     return format_json(host.format_answer(event, context)) if context else ""
 
 
@@ -81,7 +86,7 @@ def _log(words: Sequence[str], error: BaseException) -> None:
     try:
         from legendary_git.usecases.crash_log import write_crash
 
-        log = write_crash(error if isinstance(error, Exception) else Exception(str(error)), words[:1], os.environ)
+        log = write_crash(error, words[:1], os.environ)
         sys.stderr.write(f"{_FAILED} ({f'details in {log}' if log else 'no log could be written'})\n")
     except Exception:  # noqa: BLE001 - what failed may be what the log needs
         return

@@ -5,9 +5,11 @@ Most calls end in the first lines: no repository, no memories, none about this f
 
 from __future__ import annotations
 
+from legendary_git.agents.complaint import say_late
 from legendary_git.agents.event import Event, Moment
 from legendary_git.agents.target import find_place
 from legendary_git.git.blob_id import short_digest
+from legendary_git.usecases.call_time import TooLong
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +43,11 @@ def surface(event: Event, environ: Mapping[str, str]) -> str:
     said: list[str] = []
     for path in event.paths:
         spent = sum(len(text) + 1 for text in said)
-        said += filter(None, [_about(event, path, environ, spent)])
+        try:
+            said += filter(None, [_about(event, path, environ, spent)])
+        except TooLong as error:
+            say_late(error, "surface")
+            break  # what is known by now is told
     return "\n".join(said)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from legendary_git.domain.masking import mask
@@ -62,10 +63,23 @@ class ToolLines:
         """The first line that holds the text: as it is, or without the level it begins with."""
         words = _words(text)
         bare = words[1:] if words and words[0] in _LEVELS else ()
-        # What a line holds has a word of its own in common with it.
-        numbers = sorted({number for word in set(words) for number in self.places.get(word, ())})
+        common = Counter(number for word in words for number in self.places.get(word, ()))
+        numbers = sorted(number for number, count in common.items() if self._may_hold(number, count, len(words)))
         lines = (self.lines[number] for number in numbers)
         return next((line for line in lines for ways in (words, bare) if ways and line.holds(ways)), None)
+
+    def _may_hold(self, number: int, common: int, length: int) -> bool:
+        """Whether so many words in common may be enough. Most lines have but one, such as `failed`.
+
+        Each of the others has to stand at a wildcard; and one is enough where it is all there is of the text, or of the
+        line.
+        """
+        line = self.lines[number].words
+        if line[-1] == _REST:
+            return True
+        if common + line.count(_ANY) < length - 1:
+            return False
+        return common > 1 or length <= 2 or length - len(line) in (0, 1)
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterable
@@ -20,6 +21,9 @@ _STATUS = ("--porcelain=v2", "-z", "--untracked-files=all", "--no-renames", "--i
 
 # A file that is written twice within one tick of the kernel's clock may keep its times.
 _TICK_NS = 50_000_000
+
+_NO_SUCH_NAME = (errno.ELOOP, errno.ENAMETOOLONG, errno.EINVAL)
+"""What the system says of a path at which nothing can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +57,28 @@ def disk_stat(abs_path: Path) -> DiskStat | None:
     return DiskStat(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
 
 
+def is_out_of_reach(abs_path: Path) -> bool:
+    """Whether nobody can tell what is at a path: a folder on the way may not be looked into, or the disk fails."""
+    try:
+        abs_path.lstat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError as error:
+        return error.errno not in _NO_SUCH_NAME
+    return False
+
+
 def stored_ids(repo: Repository, repo_paths: Iterable[str]) -> dict[str, str | None]:
     """The blob id that git would store for each path as it is on disk now.
 
-    None: no regular file is there (missing, symlink, folder, behind a symlink, in a submodule). NULL_ID: one is, but
-    it cannot be read or its filter fails, so nothing is known of it. Nothing is written.
+    None: no regular file is there (missing, symlink, folder, behind a symlink, in a submodule). NULL_ID: one is, or
+    may be where no one may look, but it cannot be read or its filter fails, so nothing is known of it. Nothing is
+    written.
     """
     ids: dict[str, str | None] = dict.fromkeys(repo_paths)
     present, index = _find_present(repo, ids)
     ids.update(dict.fromkeys(present, NULL_ID))
+    ids.update((path, NULL_ID) for path, found in ids.items() if found is None and is_out_of_reach(repo.abs_path(path)))
     readable = [path for path in present if os.access(repo.abs_path(path), os.R_OK)]
     ids.update(hash_as_stored(repo, readable, index))
     return ids

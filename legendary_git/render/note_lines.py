@@ -25,6 +25,7 @@ def note_lines(label: str, memory_id: str, verdict: str, title: str, body: str =
 
 def source_line(author: str, created: str, written: str | None) -> str:
     """Who says so and since when, and at which commit they wrote it; empty where nothing is known."""
-    when = [created[:10]] if created else []
+    is_moment = created[:4].isdigit() and created[4:5] == "-"  # a file that was written by hand may say anything
+    when = [created[:10]] if is_moment else []
     where = [f"at {written[:7]}"] if written else []
     return one_line(", ".join(([f"by {without_brackets(author)}"] if author else []) + when + where))

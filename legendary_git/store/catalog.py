@@ -13,7 +13,8 @@ from legendary_git.store.search_rows import Hit
 
 _NOWHERE = DiskStat(0, 0, 0, 0)
 """The stat of no file: what is kept under it is never taken for what a file says."""
-_BATCH_BYTES = 4_000_000
+_BATCH_BYTES = 64_000
+"""Who has four seconds has to get some of these done: a hundred triggers and more may stand in a file of this size."""
 
 
 def load_memories(
@@ -68,9 +69,8 @@ def hide_secrets(root: Path, index: Index, found: Iterable[InvalidMemory], looke
         index.put_looked(looked, by)
 
 
-def _kept_secret(index: Index, seen: list[SeenMemory]) -> list[SeenMemory]:
+def _kept_secret(known: Mapping[str, InvalidMemory], seen: list[SeenMemory]) -> list[SeenMemory]:
     """A file in which a secret was found keeps it, under whatever name and whenever it was touched."""
-    known = index.secret_digests() if seen else {}
     return [
         one._replace(parsed=replace(known[one.digest], path=one.parsed.path)) if one.digest in known else one
         for one in seen
@@ -86,8 +86,9 @@ def _catch_up(
     if not unread and not gone:
         return known
     fresh: dict[str, Memory | InvalidMemory] = {}
+    secrets = index.secret_digests() if unread else {}
     for batch in _batches(unread):
-        seen = _kept_secret(index, read_memories(root, batch, screen))
+        seen = _kept_secret(secrets, read_memories(root, batch, screen))
         with index.transaction():
             index.put_memories(seen)
         fresh |= {one.parsed.path: one.parsed for one in seen}
@@ -97,7 +98,7 @@ def _catch_up(
 
 
 def _batches(files: list[tuple[str, DiskStat]]) -> Iterator[list[tuple[str, DiskStat]]]:
-    """The files in parts, each of which is kept once it is read: who is stopped in huge ones goes on from there."""
+    """The files in parts, each of which is kept once it is read: who is stopped goes on from there."""
     part: list[tuple[str, DiskStat]] = []
     size = 0
     for path, stat in files:

@@ -10,7 +10,7 @@ import os
 
 import legendary_git
 from legendary_git.store.disk_rows import folder_stamp, is_settled_at
-from legendary_git.store.places import APPLICATION_ID, INDEX, MEMORIES, SCHEMA_VERSION
+from legendary_git.store.places import APPLICATION_ID, BESIDE_INDEX, INDEX, MEMORIES, SCHEMA_VERSION
 from legendary_git.store.texts import pack, unpack, unpack_json
 
 TYPE_CHECKING = False
@@ -90,7 +90,7 @@ class QuickLook:
         self._root = root
         self._key = key
         path = os.path.join(root, INDEX)
-        if key is None or not os.path.isfile(path) or os.path.islink(path):
+        if key is None or not os.path.isfile(path) or os.path.islink(path) or _is_beside_index(root):
             raise Behind
         try:
             self._connection = sqlite3.connect(_address(path, "ro"), uri=True, timeout=_WAIT_SECONDS)
@@ -233,13 +233,18 @@ def put_arrivals(root: str, key: str | None, text: str) -> None:
     _put(root, key, "INSERT OR REPLACE INTO meta VALUES ('arrivals', ?)", [(text,)])
 
 
+def _is_beside_index(root: str) -> bool:
+    """Whether SQLite would play something into the index: whose it is, those find out who have the time."""
+    return any(os.path.lexists(os.path.join(root, path)) for path in BESIDE_INDEX)
+
+
 def _as_name(repo_path: str) -> str:
     return os.fsdecode(repo_path.encode("utf-8", "surrogateescape"))
 
 
 def _put(root: str, key: str | None, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
     """Into the clone's own index alone, which has its key: one that somebody has committed is left as it is."""
-    if key is None:
+    if key is None or _is_beside_index(root):
         return
     try:
         connection = sqlite3.connect(_address(os.path.join(root, INDEX), "rw"), uri=True, timeout=0)

@@ -11,11 +11,11 @@ from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import State
 from legendary_git.errors import UsageError
 from legendary_git.usecases.clock import read_clock
+from legendary_git.usecases.kept_brief import MOST_WRONG
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.workspace import Workspace
 
-_MAY_BE_WRONG = 5
 _MOST_DAYS = 36_500
 _DOUBTFUL = (State.STALE, State.ORPHANED)
 
@@ -34,11 +34,12 @@ def brief(
     ws: Workspace,
     *,
     most: int = 8,
+    most_wrong: int = MOST_WRONG,
     stale_days: float = 7,
     now: datetime | None = None,
     memories: Memories | None = None,
 ) -> Brief:
-    """The `most` best memories that still hold, and up to five that left fresh within the last `stale_days` days.
+    """The `most` best memories that still hold, and `most_wrong` that left fresh within the last `stale_days` days.
 
     Retired memories are in neither. A memory that may be wrong is only in the second block; where nobody can say
     since when (uncommitted changes, history that is cut off), that is now. `memories` are those that were loaded
@@ -55,7 +56,7 @@ def brief(
         judged for judged in current if judged.state in _DOUBTFUL and _left_fresh(judged.since, moment) >= since
     ]
     doubtful.sort(key=lambda judged: (_left_fresh(judged.since, moment), judged.memory.id), reverse=True)
-    return Brief(found.head, tuple(ranked[:most]), tuple(doubtful[:_MAY_BE_WRONG]), found)
+    return Brief(found.head, tuple(ranked[:most]), tuple(doubtful[:most_wrong]), found)
 
 
 def _left_fresh(since: Since | None, now: datetime) -> datetime:

@@ -12,7 +12,7 @@ from legendary_git.domain.body import is_trivial_text
 from legendary_git.git.change_set import ChangeSet
 from legendary_git.git.objects import GITLINK, NULL_ID, TREE, Change
 from legendary_git.git.repository import Repository
-from legendary_git.git.worktree import dirty_changes, read_stored, skipped, stored_ids
+from legendary_git.git.worktree import dirty_changes, is_out_of_reach, read_stored, skipped, stored_ids
 from legendary_git.store.disk_id_rows import DiskId
 from legendary_git.store.folder import DiskStat
 from legendary_git.store.index import Index
@@ -102,13 +102,14 @@ class WorktreeCode:
         stats = {path: stat for path in wanted if (stat := _stat(self._repo.abs_path(path))) is not None}
         known = self._index.find_disk_ids(stats)
         unknown = [path for path in stats if path not in known]
+        hidden = [path for path in wanted if path not in stats and is_out_of_reach(self._repo.abs_path(path))]
         seen_ns = time.time_ns()
         found = stored_ids(self._repo, unknown) if unknown else {}
         self._index.put_disk_ids(
             DiskId(path, stats[path], seen_ns, blob) for path, blob in found.items() if blob not in (None, NULL_ID)
         )
         for path in wanted:
-            self._ids[path] = known.get(path) or found.get(path)
+            self._ids[path] = known.get(path) or found.get(path) or (NULL_ID if path in hidden else None)
         absent = [path for path in wanted if self._ids[path] is None and self._committed(path) is not None]
         for path in skipped(self._repo, absent) if absent else ():
             self._ids[path] = self._committed(path)

@@ -17,6 +17,7 @@ from legendary_git.errors import UserError
 from legendary_git.git.atomic import lock, make_folder
 from legendary_git.git.environment import run_git
 from legendary_git.git.repository import Repository
+from legendary_git.usecases.call_time import TooLong
 
 LIMIT_BYTES = 128 * 1024
 """The oldest half goes where the next entry would make the log longer than this."""
@@ -103,7 +104,7 @@ def _details(error: BaseException) -> str:
         return f": {code}"
     if isinstance(error, UnicodeError):
         return f": {getattr(error, 'reason', '')}"
-    return f": {' '.join(str(error).split())[:200]}" if isinstance(error, _TELLING) else ""
+    return f": {' '.join(str(error).split())[:200]}" if isinstance(error, (*_TELLING, TooLong)) else ""
 
 
 def _where(filename: str) -> str:

@@ -20,10 +20,12 @@ from legendary_git.usecases.config import CONFIG, load_config
 from legendary_git.usecases.hooks import cure_of, cure_of_driver
 from legendary_git.usecases.lacks import Lack, find_lacks
 from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.place import Place
 from legendary_git.usecases.push_settings import load_push_settings
+from legendary_git.usecases.pushable_by_git import find_default_branch
 from legendary_git.usecases.screening import shown_bad
 from legendary_git.usecases.survey import survey
-from legendary_git.usecases.workspace import Workspace, is_index_tracked
+from legendary_git.usecases.workspace import Workspace, find_tracked
 
 _MADE = {Lack.HISTORY: "shallow", Lack.CONTENTS: "partial"}
 
@@ -79,9 +81,15 @@ def _examine_config(ws: Workspace) -> Iterator[Examined]:
 
 def _examine_push_settings(ws: Workspace) -> Iterator[Examined]:
     near = find_nearest(str(ws.root))
-    for found, cure in load_push_settings(near, os.environ).faults if near is not None else ():
+    if near is None:
+        return
+    settings = load_push_settings(near, os.environ)
+    for found, cure in settings.faults:
         if CONFIG not in found:
             yield Examined("setting", found, cure)
+    if settings.only_merged and not find_default_branch(Place(near, ""), os.environ):
+        found = "legendary.pushOnlyMerged is set and no default branch is found, so nothing is pushed"
+        yield Examined("setting", found, "git remote set-head origin --auto, or git config init.defaultBranch NAME")
 
 
 def _examine_identity(ws: Workspace) -> Iterator[Examined]:
@@ -145,8 +153,8 @@ def _examine_clone(ws: Workspace) -> Iterator[Examined]:
 
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
-    if is_index_tracked(ws.repo):
-        yield Examined("index", f"{INDEX} is tracked by git; it belongs to one clone", f"git rm --cached {INDEX}")
+    for path in find_tracked(ws.repo):
+        yield Examined("index", f"{path} is tracked by git; it belongs to one clone", f"git rm --cached {path}")
     was_looked_at = ws.index.head is not None
     caught = catch_up(ws)
     if ws.notices:

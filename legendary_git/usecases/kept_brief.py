@@ -11,6 +11,7 @@ from legendary_git.errors import ConfigError
 from legendary_git.git.blob_id import short_digest
 from legendary_git.store.quick_look import Behind, QuickLook, put_brief
 from legendary_git.store.texts import pack_json, unpack_json
+from legendary_git.usecases.choosing import choose_pushable
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push, find_pushes
 from legendary_git.usecases.team_settings import load_team_settings
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
     from legendary_git.git.nearest import Nearest
 
+MOST_WRONG = 5
+"""Of those that may be wrong, so many are told."""
+_DOUBTFUL = ("stale", "orphaned")
 _SHA1_DIGITS = 40
 _MOST_FILES = 10
 """Of more files that have changed, all of git is asked as fast."""
@@ -32,10 +36,11 @@ class KeptBrief:
 
     `basis` is a digest of what it hangs on besides the clock, the files and HEAD, `files` their blobs. `head` is HEAD
     where something is wrong, for since when is told of that (empty: before the first commit); None where HEAD does not
-    matter. It holds from `since` to `until` (None: for good), in seconds.
+    matter. It holds from `since` to `until` (None: for good), in seconds. Of `items`, the first `most` that hold and
+    may be pushed are told; `is_whole` says that there are no more.
     """
 
-    __slots__ = ("basis", "files", "head", "items", "since", "until", "wrong")
+    __slots__ = ("basis", "files", "head", "is_whole", "items", "most", "since", "until", "wrong")
 
     def __init__(
         self,
@@ -46,6 +51,8 @@ class KeptBrief:
         files: Mapping[str, str | None],
         since: float,
         until: float | None,
+        most: int,
+        is_whole: bool,
     ) -> None:
         self.items = items
         self.wrong = wrong
@@ -54,6 +61,8 @@ class KeptBrief:
         self.files = files
         self.since = since
         self.until = until
+        self.most = most
+        self.is_whole = is_whole
 
     def keep(self, near: Nearest) -> None:
         """Put it into the index of that work tree."""
@@ -68,18 +77,22 @@ class KeptBrief:
         return self.since <= now and (self.until is None or now < self.until)
 
 
-def find_kept_brief(place: Place, now: float, environ: Mapping[str, str]) -> list[Push] | None:
-    """The memories of the brief, with their doubts as `words`; None: make it anew. `now` is in seconds."""
+def find_kept_brief(place: Place, now: float, environ: Mapping[str, str], *, only_merged: bool) -> list[Push] | None:
+    """The memories of the brief that may be pushed, with their doubts as `words`; None: make it anew.
+
+    `now` is in seconds.
+    """
     if place.near.is_sparse:  # memories that are not on disk are in no answer of the index
         return None
     try:
         look = QuickLook(place.near.root, place.near.index_key)
         try:
-            return _read(place, look, now, environ)
+            found = _read(place, look, now, environ)
         finally:
             look.close()
     except (Behind, ValueError, TypeError):
         return None
+    return _choose(place, *found, environ, only_merged=only_merged) if found is not None else None
 
 
 def basis_of_brief(place: Place, memories_stamp: str) -> str | None:
@@ -87,7 +100,19 @@ def basis_of_brief(place: Place, memories_stamp: str) -> str | None:
     return None if place.head is None else short_digest(memories_stamp, _settings(place), place.near.cut_off)
 
 
-def _read(place: Place, look: QuickLook, now: float, environ: Mapping[str, str]) -> list[Push] | None:
+def _choose(
+    place: Place, kept: KeptBrief, pushes: list[Push], environ: Mapping[str, str], *, only_merged: bool
+) -> list[Push] | None:
+    """What may be pushed, as in a new brief; None where more memories have to be looked at for that."""
+    doubtful = [push for push in pushes if push.state in _DOUBTFUL]
+    best = [push for push in pushes if push.state not in _DOUBTFUL]
+    told, _ = choose_pushable(place, best, kept.most, environ, only_merged=only_merged)
+    if len(told) < kept.most and not kept.is_whole:
+        return None
+    return [*told, *choose_pushable(place, doubtful, MOST_WRONG, environ, only_merged=only_merged)[0]]
+
+
+def _read(place: Place, look: QuickLook, now: float, environ: Mapping[str, str]) -> tuple[KeptBrief, list[Push]] | None:
     text = look.brief()
     kept = KeptBrief(**_parse(text)) if text is not None else None
     if kept is None or not kept.is_at(now):
@@ -106,7 +131,7 @@ def _read(place: Place, look: QuickLook, now: float, environ: Mapping[str, str])
     pushes = [Push(noted[path], state, [], words) for path, (state, words) in known.items()]
     for push in pushes:
         push.committed = look.committed(place.head or "", push.noted.path)
-    return pushes
+    return kept, pushes
 
 
 def _parse(text: str) -> dict[str, Any]:

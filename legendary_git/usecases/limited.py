@@ -8,20 +8,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from legendary_git.git.environment import in_groups_of_their_own
-
-MOST_SECONDS = 4.0
-
-
-class TooLong(BaseException):
-    """The time is over; no handler of errors may take it for one."""
+from legendary_git.usecases.call_time import MOST_SECONDS, TooLong, seconds_left
 
 
 @contextmanager
 def limited(seconds: float = MOST_SECONDS) -> Iterator[None]:
     """Raise TooLong in the block when the time is over, where the system can tell.
 
-    What git has started for us by then (a filter, say) is ended with it.
+    All that is done for one answer has no more time than that answer. What git has started for us by then (a filter,
+    say) is ended with it. Not to be used inside itself.
     """
+    left = seconds_left(seconds)
+    if not left:
+        raise TooLong
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -30,7 +29,7 @@ def limited(seconds: float = MOST_SECONDS) -> Iterator[None]:
         raise TooLong
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, left)
     try:
         with in_groups_of_their_own():
             yield

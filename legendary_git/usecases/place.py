@@ -18,6 +18,7 @@ class Place:
         self.repo_path = repo_path
         self._blobs: dict[str, tuple[str, str] | None] = {}
         self._heads: list[str | None] = []
+        self._cut_off: list[str] = []
 
     @property
     def head(self) -> str | None:
@@ -25,6 +26,13 @@ class Place:
         if not self._heads:
             self._heads.append(self.near.head())
         return self._heads[0]
+
+    @property
+    def cut_off(self) -> str:
+        """Where history ends, as `Nearest.cut_off` says it: what is dated by history hangs on that."""
+        if not self._cut_off:
+            self._cut_off.append(self.near.cut_off)
+        return self._cut_off[0]
 
     @property
     def has_store(self) -> bool:
@@ -38,8 +46,14 @@ class Place:
 
     @property
     def is_missing(self) -> bool:
-        """Whether there is nothing at its path."""
-        return not os.path.lexists(self.near.abs_path(self.repo_path))
+        """Whether there is nothing at its path; not so of one that nobody may look at."""
+        try:
+            os.lstat(self.near.abs_path(self.repo_path))
+        except PermissionError:
+            return False
+        except (OSError, ValueError):
+            return True
+        return False
 
     def blobs(self, repo_path: str, digits: int) -> tuple[str, str] | None:
         """The ids that git gives to a file's bytes and to them with LF line ends; None where none can be told."""

@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
     from legendary_git.domain.memory import Memory
 
-_DEFAULT_BRANCHES = ("refs/heads/main", "refs/heads/master")
+_DEFAULT_BRANCHES = ("main", "master")
+_REMOTE = "refs/remotes/origin/"
 
 
 def find_committed(
     place: Place, memory_paths: list[str], environ: Mapping[str, str], *, only_merged: bool
 ) -> dict[str, str]:
     """The blob that HEAD, or the default branch, has at each path; empty where it has none."""
-    commit = _default_branch(place, environ) if only_merged else place.head or "HEAD"
+    commit = find_default_branch(place, environ) if only_merged else place.head or "HEAD"
     said = ask_git_at(place, environ, "ls-tree", "-z", "--full-tree", commit, "--", *memory_paths) if commit else b""
     entries = {path: line.split()[2].decode() for line, _, path in (one.partition(b"\t") for one in said.split(b"\0"))
                if path}  # fmt: skip
@@ -58,11 +59,18 @@ def _told(memory: Memory) -> tuple[object, ...]:
     return (memory.id, memory.label, memory.title, memory.body, memory.front.get("author"), memory.triggers)
 
 
-def _default_branch(place: Place, environ: Mapping[str, str]) -> str:
-    """The remote's, as the last clone or fetch knew it; else the one that new repositories get here."""
+def find_default_branch(place: Place, environ: Mapping[str, str]) -> str:
+    """The commit of the remote's, as the last clone or fetch knew it; else of the one that new repositories get here.
+
+    Where neither is here (the remote's has another name by now), of a branch of the remote that is called so, or of its
+    only one. Empty: none is found.
+    """
     said = ask_git_at(place, environ, "config", "init.defaultBranch").decode("utf-8", "replace").strip()
-    names = ("refs/remotes/origin/HEAD", *([f"refs/heads/{said}"] if said else []), *_DEFAULT_BRANCHES)
-    for name in names:
-        if found := ask_git_at(place, environ, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").strip():
+    names = [*([said] if said else []), *_DEFAULT_BRANCHES]
+    refs = [f"{_REMOTE}HEAD", *(f"{folder}{name}" for folder in ("refs/heads/", _REMOTE) for name in names)]
+    for ref in refs:
+        if found := ask_git_at(place, environ, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}").strip():
             return found.decode("ascii")
-    return ""
+    listed = ask_git_at(place, environ, "for-each-ref", "--format=%(objectname)%(symref)", _REMOTE).split()
+    branches = [one for one in listed if b"/" not in one]  # not `origin/HEAD`, which names another one
+    return branches[0].decode("ascii") if len(branches) == 1 else ""

@@ -61,12 +61,12 @@ def find_pushes(
     """The memories that are anchored to the file, or the one that it is, with their verdicts; retired ones aside.
 
     Invalid ones, and those with a known secret, are in no answer of the index. Where `is_known` says of one whose
-    verdict takes long to find that it was told, and nothing near it has changed, it is not judged and left out.
+    verdict takes long to find that it was told, and nothing near it has changed, it is not judged and left out. Raises
+    TooLong where all memories have to be read first, and that takes longer than anybody waits.
     """
     try:
         return _look(place, environ, is_known)
     except Behind:
-        from legendary_git.usecases.limited import TooLong
         from legendary_git.usecases.pushing_survey import catch_up_index, find_noted
 
         try:
@@ -74,8 +74,6 @@ def find_pushes(
                 return _look(place, environ, is_known)
         except Behind:
             pass
-        except TooLong:
-            return []
         return _judge_all(place, find_noted(place.near, place.repo_path, environ), environ, is_known)
 
 
@@ -105,7 +103,7 @@ def _about_file(place: Place, look: QuickLook, environ: Mapping[str, str]) -> li
 def _judge_all(
     place: Place, found: list[Noted], environ: Mapping[str, str], is_known: Callable[[Noted], bool]
 ) -> list[Push]:
-    pushes = {one.path: _judge(place, one) for one in found if one.status not in _RETIRED}
+    pushes = {one.path: judge_by_index(place, one) for one in found if one.status not in _RETIRED}
     rest = [one for one in found if one.path in pushes and pushes[one.path] is None and not is_known(one)]
     if rest:
         from legendary_git.usecases.pushing_slowly import judge_carefully
@@ -123,7 +121,7 @@ def _is_here(place: Place, push: Push) -> bool:
     return push.found is not None and place.repo_path in push.found.places
 
 
-def _judge(place: Place, noted: Noted) -> Push | None:
+def judge_by_index(place: Place, noted: Noted) -> Push | None:
     """The verdict where the index has it: every file is what was stamped, or what was judged last. None: judge it."""
     if all(_is_stamped(place, one.file, one.blob) and not one.was_moved for one in noted.anchors):
         lines = [(one.first, one.last) for one in noted.anchors if one.file == place.repo_path and one.first]
@@ -135,7 +133,7 @@ def _judge(place: Place, noted: Noted) -> Push | None:
 
 def basis_of(place: Place, noted: Noted) -> str | None:
     """A digest of all that a verdict hangs on which does not hang on other files; None where a file cannot be read."""
-    parts = [noted.front, noted.body, place.head or ""]
+    parts = [noted.front, noted.body, place.head or "", place.cut_off]
     for one in noted.anchors:
         blobs = place.blobs(one.file, len(one.blob or "") or _SHA1_DIGITS)
         if blobs is None or place.head is None:

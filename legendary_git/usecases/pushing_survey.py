@@ -16,9 +16,10 @@ from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.quick_look import Noted, NotedAnchor
 from legendary_git.store.texts import pack, pack_json, unpack_json
 from legendary_git.usecases import memories
+from legendary_git.usecases.call_time import TooLong, catching_up_seconds
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
-from legendary_git.usecases.limited import TooLong, limited
+from legendary_git.usecases.limited import limited
 from legendary_git.usecases.pushing_slowly import Finding, change_of
 from legendary_git.usecases.screening import screen
 from legendary_git.usecases.survey import judge_memories
@@ -31,17 +32,22 @@ def catch_up_index(near: Nearest, environ: Mapping[str, str]) -> bool:
     Raises TooLong where that takes longer than anybody waits; what was read by then is kept for the next time.
     """
     root = Path(near.root)
-    if not (root / INDEX).exists():
-        with suppress(UserError):
-            open_workspace(root, environ).index.close()  # makes it, and tells git to leave it alone
-    with open_index(root, Path(near.git_dir, "legendary")) as index, limited():
+    make_index(root, environ)
+    with open_index(root, Path(near.git_dir, "legendary")) as index, limited(catching_up_seconds()):
         load_memories(root, index, screen=screen)
         return not index.is_in_memory
 
 
+def make_index(root: Path, environ: Mapping[str, str]) -> None:
+    """An empty index where there is none; git is told to leave it alone."""
+    if not (root / INDEX).exists():
+        with suppress(UserError):
+            open_workspace(root, environ).index.close()
+
+
 def find_noted(near: Nearest, repo_path: str, environ: Mapping[str, str]) -> list[Noted]:
-    """The memories about a file, whatever state the index is in; also those outside a sparse cone."""
-    with suppress(TooLong, UserError), limited():
+    """The memories about a file, whatever state the index is in; also those outside a sparse cone. Raises TooLong."""
+    with suppress(UserError), limited(catching_up_seconds()):
         ws = open_workspace(Path(near.root), environ)
         loaded = memories.load_memories(ws)
         ws.index.close()

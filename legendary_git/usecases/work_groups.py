@@ -9,6 +9,7 @@ from functools import lru_cache
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import dataclass
+from legendary_git.errors import ObjectMissing
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import Code
 
@@ -122,10 +123,16 @@ class _Grouping:
         for (_, commit), numbers in by_base.items():
             base = self._repo.find_commit(commit) if commit is not None else None
             if base is not None:
-                code, bodies = self._asks[numbers[0]].code, self._bodies(numbers)
-                contents = code.changes_since(base).contents(self._repo.read_blob)
-                for blob, data in contents.items():
-                    yield from ((number, ("blob", blob)) for number in bodies.found_in(data))
+                yield from self._went_to(self._asks[numbers[0]].code, base, numbers)
+
+    def _went_to(self, code: Code, base: str, numbers: Sequence[int]) -> Links:
+        bodies = self._bodies(numbers)
+        try:
+            contents = code.changes_since(base).contents(self._repo.read_blob)
+        except ObjectMissing:  # a partial clone that has not the folders of both follows nothing either
+            return
+        for blob, data in contents.items():
+            yield from ((number, ("blob", blob)) for number in bodies.found_in(data))
 
     def _all_to_one(self, gone: Sequence[int]) -> Links:
         bodies = self._bodies(gone)

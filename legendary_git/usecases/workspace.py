@@ -8,12 +8,14 @@ from pathlib import Path
 
 from legendary_git.domain.values import dataclass
 from legendary_git.errors import GitFailed
+from legendary_git.git.environment import ask_git
 from legendary_git.git.exclude import exclude
 from legendary_git.git.index import find_index_entries
 from legendary_git.git.index_key import make_index_key
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import INDEX, Index
+from legendary_git.store.places import BESIDE_INDEX
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +65,37 @@ def open_workspace(
 
 def is_index_tracked(repo: Repository) -> bool:
     """Whether git tracks the index, which it never should: whatever is written to it would be a change."""
-    if not (repo.root / INDEX).exists():
-        return False
+    return INDEX in find_tracked(repo)
+
+
+def find_tracked(repo: Repository) -> list[str]:
+    """Of the index and what is beside it on disk, the files that git tracks."""
+    here = [path for path in (INDEX, *BESIDE_INDEX) if os.path.lexists(repo.root / path)]
     try:
-        return INDEX in find_index_entries(repo, [INDEX])
+        return sorted(find_index_entries(repo, here))
     except GitFailed:  # git's own index is damaged, and tells nothing
-        return False
+        return []
 
 
 def open_index(root: Path, state_dir: Path) -> Index:
-    """The index of the work tree at `root`; `state_dir` is the folder in its git directory for what is ours."""
+    """The index of the work tree at `root`; `state_dir` is the folder in its git directory for what is ours.
+
+    One in memory, where something lies beside the file that SQLite would play into it and that may have come with a
+    commit.
+    """
+    if _is_beside_index(root, state_dir.parent):
+        return Index.in_memory()
     key = make_index_key(state_dir) if (root / INDEX).parent.is_dir() else None
     return Index.open(root / INDEX, key)
+
+
+def _is_beside_index(root: Path, git_dir: Path) -> bool:
+    """Whether there is a write-ahead log, which is never ours, or a journal that git tracks, here or in a submodule."""
+    here = [path for path in BESIDE_INDEX if os.path.lexists(root / path)]
+    if here in ([], [BESIDE_INDEX[0]]) and not os.path.lexists((root / INDEX).with_name(".git")):
+        words = [f"--git-dir={git_dir}", f"--work-tree={root}", "--literal-pathspecs", "ls-files", "-z", "--", *here]
+        return bool(here) and bool(ask_git(words, root).stdout)
+    return bool(here)
 
 
 def open_server_workspace(start: Path | None = None, environ: Mapping[str, str] | None = None) -> Workspace:

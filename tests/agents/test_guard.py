@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -350,3 +351,16 @@ def test_guard_answers_to_a_listener_that_has_gone(shop: Shop) -> None:
         process.stdin.write(json.dumps(failure(shop, OUTPUT)).encode())
         process.stdin.close()
         assert process.wait(timeout=30) == 0
+
+
+def test_guard_lets_what_may_not_be_pushed_take_no_place(shop: Shop) -> None:
+    text = shop.path_of(shop.locked).read_text(encoding="utf-8")
+    text = re.sub("(?m)^author: .*$", "author: Eve <eve@example.org>", text)
+    for number in range(25):
+        other = text.replace(shop.locked, f"mem-{number:08x}").replace(
+            "database is", "sqlite3.OperationalError: database is"
+        )
+        (shop.root / f".legendary/memories/mem-{number:08x}-x.md").write_text(other, encoding="utf-8")
+    told = run_guard(shop, failure(shop, OUTPUT))
+    assert f"#{shop.locked}]" in told
+    assert "mem-0000" not in told

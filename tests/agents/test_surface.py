@@ -430,3 +430,27 @@ def test_fifo_in_the_place_of_a_file_of_gits_is_not_waited_for(shop: Shop, agent
         SURFACE, input=json.dumps(agent.fill(payload)).encode(), capture_output=True, timeout=60, check=True
     )
     assert shop.cents in text_of(told.stdout, "PreToolUse")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable to the superuser")
+def test_file_in_a_folder_that_cannot_be_read_is_not_gone(shop: Shop) -> None:
+    agent = Agent(shop.root)
+    (shop.root / "src").chmod(0)
+    try:
+        read, started = agent.read("src/pay.py"), agent.start()
+    finally:
+        (shop.root / "src").chmod(0o755)
+    assert f"[decision #{shop.cents}] (not verified: " in read
+    assert f"[decision #{shop.cents}] (not verified: " in started
+    assert "orphaned" not in read + started
+
+
+def test_date_becomes_known_where_a_shallow_clone_is_deepened(shop: Shop, tmp_path: Path) -> None:
+    changed = shop.change()
+    shop.commit("More", {"README": "More\n"})
+    shop.git("clone", "-q", "--depth", "1", f"file://{shop.root}", str(tmp_path / "clone"))
+    clone = Project(tmp_path / "clone", 0)
+    first = Agent(clone.root, "one").read("src/pay.py")
+    assert f"[decision #{shop.cents}] [stale: verify before trusting]" in first
+    clone.git("fetch", "-q", "--unshallow")
+    assert f", {changed[:7]} " in Agent(clone.root, "two").read("src/pay.py")

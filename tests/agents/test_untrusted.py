@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -280,6 +281,44 @@ def test_push_only_merged_leaves_out_what_the_default_branch_has_not(shop: Shop,
     assert ids(agent.read("src/pay.py")) == [other]
 
 
+def test_what_may_not_be_pushed_takes_no_place_in_the_brief(shop: Shop, agent: Agent) -> None:
+    shop.git("checkout", "-q", "-b", "topic")
+    for number in range(20):
+        shop.remember(f"{number} of the branch: {chr(97 + number) * 6} {chr(98 + number) * 7}", "src/pay.py::refund")
+    shop.commit("Remember on the branch")
+    assert len(ids(agent.start())) == 8
+    shop.git("config", "legendary.pushOnlyMerged", "true")
+    for session in ("two", "three"):
+        assert sorted(ids(Agent(shop.root, session).start())) == sorted([shop.cents, shop.locked])
+    shop.git("config", "legendary.pushOnlyMerged", "false")
+    assert len(ids(Agent(shop.root, "four").start())) == 8
+
+
+def test_what_may_not_be_pushed_takes_no_place_in_what_a_prompt_recalls(shop: Shop, agent: Agent) -> None:
+    shop.git("config", "legendary.promptRecall", "true")
+    shop.git("config", "legendary.pushOnlyMerged", "true")
+    shop.git("checkout", "-q", "-b", "topic")
+    for number in range(4):
+        shop.remember(
+            f"Charge a card {number}: amount in whole cents", "src/pay.py::charge", options=("--distinct", shop.cents)
+        )
+    shop.commit("Remember on the branch")
+    assert ids(agent.ask("Why is the amount in whole cents when we charge a card?")) == [shop.cents]
+
+
+def test_default_branch_that_was_renamed_upstream_is_found(shop: Shop, agent: Agent) -> None:
+    shop.git("config", "legendary.pushOnlyMerged", "true")
+    shop.git("update-ref", "refs/remotes/origin/trunk", "HEAD")
+    shop.git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/gone")
+    shop.git("branch", "-m", "main", "work")
+    shop.remember("On the branch", "src/pay.py::refund")
+    shop.commit("Remember on the branch")
+    assert ids(agent.read("src/pay.py")) == [shop.cents]
+    assert "no default branch is found" not in shop.memory("doctor").out
+    shop.git("update-ref", "refs/remotes/origin/other", "HEAD")
+    assert "legendary.pushOnlyMerged is set and no default branch is found" in shop.memory("doctor").out
+
+
 def test_memory_with_a_secret_is_never_told(shop: Shop, agent: Agent) -> None:
     path = shop.path_of(shop.cents)
     token = "gh" + "p_" + "16C7e42F292c6912E7710c838347Ae178B4a"
@@ -287,6 +326,16 @@ def test_memory_with_a_secret_is_never_told(shop: Shop, agent: Agent) -> None:
     shop.commit("Leak")
     assert agent.read("src/pay.py") == ""
     assert token not in agent.start()
+
+
+def test_date_that_is_none_is_not_told(shop: Shop, agent: Agent) -> None:
+    path = shop.path_of(shop.cents)
+    text = re.sub("(?m)^created: .*$", 'created: "\'2026-01-01T00:00:00Z"', path.read_text(encoding="utf-8"))
+    path.write_text(text, encoding="utf-8")
+    shop.commit("Date it")
+    told = agent.read("src/pay.py")
+    assert "Amounts are whole cents" in told
+    assert "'2026" not in told
 
 
 def test_invalid_memory_is_never_told(shop: Shop, agent: Agent) -> None:

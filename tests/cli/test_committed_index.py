@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import struct
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from legendary_git.store.index import INDEX
+from legendary_git.usecases.workspace import open_index
 from tests.agents.agent import Agent
 from tests.project import PAY, Shop
 
@@ -114,3 +117,68 @@ def test_index_of_a_submodule(shop: Shop, tmp_path: Path) -> None:
     assert (outer.root / ".git/modules/inner/legendary/index-key").is_file()
     assert Agent(inner.root).read("src/pay.py") != ""
     assert inner.must("list").err == ""
+
+
+def forge_log(index: Path, scratch: Path) -> bytes:
+    """A write-ahead log that SQLite would play into an index, with lies in it."""
+    copy = scratch / "copy.db"
+    shutil.copyfile(index, copy)
+    with closing(sqlite3.connect(copy)) as forged:
+        forged.execute("pragma journal_mode = wal")
+        forged.execute("pragma wal_autocheckpoint = 0")
+        forged.execute(LIE)
+        forged.commit()
+        return copy.with_name("copy.db-wal").read_bytes()
+
+
+def forge_journal(index: Path, scratch: Path) -> bytes:
+    """A rollback journal that would put lies back into an index (sqlite.org/fileformat2.html, section 3)."""
+    copy = scratch / "copy.db"
+    shutil.copyfile(index, copy)
+    with closing(sqlite3.connect(copy)) as forged:
+        (size,) = forged.execute("pragma page_size").fetchone()
+        forged.execute(LIE)
+        forged.commit()
+    data, nonce = copy.read_bytes(), 1
+    pages = [data[at : at + size] for at in range(0, len(data), size)]
+    head = bytes.fromhex("d9d505f920a163d7") + struct.pack(">5I", len(pages), nonce, len(pages), 512, size)
+    sums = (nonce + sum(page[at] for at in range(size - 200, 0, -200)) for page in pages)
+    rows = (
+        struct.pack(">I", n) + page + struct.pack(">I", s)
+        for n, (page, s) in enumerate(zip(pages, sums, strict=True), 1)
+    )
+    return head.ljust(512, b"\0") + b"".join(rows)
+
+
+@pytest.mark.parametrize(("ending", "forge"), [("wal", forge_log), ("journal", forge_journal)])
+def test_what_a_commit_puts_beside_the_index_is_not_played_into_it(
+    shop: Shop, tmp_path: Path, ending: str, forge: Callable[[Path, Path], bytes]
+) -> None:
+    shop.change("Drop", GONE)
+    assert shop.memory("check").code == 1
+    beside = shop.index_path.with_name(f"index.db-{ending}")
+    beside.write_bytes(forge(shop.index_path, tmp_path))
+    shop.git("add", "-f", str(beside))
+    shop.git("-c", "core.hooksPath=/dev/null", "commit", "-q", "-m", "Add it")
+    assert "[orphaned" in Agent(shop.root).read("src/pay.py")
+    assert shop.verdicts()[shop.cents] == "orphaned"
+    for words in ((), ("--base", "HEAD~2"), ("--worktree",), ("--jobs", "2")):
+        answer = shop.memory("check", *words)
+        assert (answer.code, " LG001 " in answer.out) == (1, True), words
+    assert shop.status == []
+    assert f"cure: git rm --cached .legendary/index.db-{ending}\n" in shop.memory("doctor").out
+    shop.git("rm", "-q", "--cached", str(beside))
+    beside.unlink()
+    assert shop.memory("check").code == 1
+
+
+def test_journal_that_is_being_written_is_believed(shop: Shop) -> None:
+    shop.must("list")
+    with closing(sqlite3.connect(shop.index_path)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("INSERT OR REPLACE INTO meta VALUES ('x', 'y')")
+        writer.execute("PRAGMA cache_spill = 1")
+        shop.index_path.with_name("index.db-journal").touch()
+        with open_index(shop.root, shop.root / ".git" / "legendary") as index:
+            assert not index.is_in_memory
+        writer.rollback()

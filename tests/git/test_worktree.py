@@ -154,6 +154,22 @@ def test_stored_of_an_unreadable_file(history: History) -> None:
     assert stored_ids(find(history), ["secret.py", "plain.py"]) == {"secret.py": NULL_ID, "plain.py": hash_blob(b"p")}
 
 
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable to the superuser")
+def test_stored_of_what_is_in_an_unreadable_folder(history: History) -> None:
+    history.commit("first", {"src/secret.py": "s", "plain.py": "p"})
+    (history.root / "src").chmod(0)
+    try:
+        found = stored_ids(find(history), ["src/secret.py", "plain.py", "plain.py/gone.py", "gone/gone.py"])
+    finally:
+        (history.root / "src").chmod(0o755)
+    assert found == {
+        "src/secret.py": NULL_ID,
+        "plain.py": hash_blob(b"p"),
+        "plain.py/gone.py": None,
+        "gone/gone.py": None,
+    }
+
+
 def test_stored_ids_see_through_assume_unchanged(history: History) -> None:
     history.commit("first", {"a.py": "a", "b.py": "b"})
     history.git("update-index", "--assume-unchanged", "a.py")

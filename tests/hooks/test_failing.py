@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -43,8 +44,7 @@ def spoil_a_memory(shop: Shop, tmp_path: Path) -> dict[str, str]:
 
 def put_a_file_in_the_place_of_our_folder(shop: Shop, tmp_path: Path) -> dict[str, str]:
     """Make the state in the git dir unwritable, for the superuser too."""
-    (shop.root / ".git/legendary/watch").unlink()
-    (shop.root / ".git/legendary").rmdir()
+    shutil.rmtree(shop.root / ".git/legendary")
     (shop.root / ".git/legendary").write_text("no folder")
     return {}
 

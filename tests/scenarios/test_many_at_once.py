@@ -135,7 +135,9 @@ def check_leftovers(tree: Project) -> None:
     assert [path.name for path in memories.iterdir() if not path.name.endswith(".md")] == []
     assert [path.name for path in memories.iterdir() if path.name.startswith(".")] == []
     assert {path.name for path in (tree.root / INDEX).parent.glob("index.db*")} == {"index.db"}
-    assert {path.name for path in repo.state_dir.iterdir()} == {"watch"}, "a log, or what was being written"
+    assert {path.name for path in repo.state_dir.iterdir()} == {"index-key", "watch"}, (
+        "a log, or what was being written"
+    )
     assert tree.status == []
 
 

@@ -72,6 +72,26 @@ def test_files_are_kept_in_parts_for_who_is_stopped(tmp_path: Path, index: Index
     assert len(load_memories(tmp_path, index)) == 10
 
 
+def test_many_small_files_are_kept_in_parts_too(tmp_path: Path, index: Index) -> None:
+    for number in range(300):
+        write_memory(tmp_path, number, body="word word\n" * 50)
+    seen = []
+
+    def stop(parsed: Memory | InvalidMemory, data: bytes) -> Memory | InvalidMemory:
+        seen.append(parsed)
+        if len(seen) in (200, 300):
+            raise KeyboardInterrupt
+        return parsed
+
+    with pytest.raises(KeyboardInterrupt):
+        load_memories(tmp_path, index, screen=stop)
+    assert 70 <= len(index.memory_paths()) < 200, "what was read before is kept"
+    with pytest.raises(KeyboardInterrupt):
+        load_memories(tmp_path, index, screen=stop)
+    assert len(load_memories(tmp_path, index, screen=lambda parsed, _: parsed)) == 300
+    assert len({one.path for one in seen}) > 200, "who goes on begins where the last one ended"
+
+
 def test_invalid_memory_comes_back_too(index: Index) -> None:
     parsed = InvalidMemory(PATH, 3, "why \udce9", "mem-6093f751")
     index.put_memories([SeenMemory(STAT, LATER, "d", parsed)])

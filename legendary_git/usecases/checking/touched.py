@@ -14,7 +14,7 @@ from legendary_git.usecases.checking.ignores import find_ignore
 from legendary_git.usecases.checking.standing import Standing
 from legendary_git.usecases.screening import shown_path
 
-Said: TypeAlias = tuple[str, str, tuple[str, ...], tuple[str, ...]]
+Said: TypeAlias = tuple[str, str, tuple[str, ...]]
 
 
 class Touched:
@@ -34,7 +34,7 @@ class Touched:
     def answers_for(self, finding: Finding) -> bool:
         """Whether it has to answer for a finding that was there before.
 
-        Somebody who edits what a memory says, or what it is about, has looked at it and answers for all of it. So does
+        Somebody who edits what a memory says has looked at it and answers for all of it. So does
         whoever edits a file that cannot be read as a memory. Who takes away what suspended a finding wants it told.
         """
         if finding.fingerprint in self._forgotten and finding.rule not in NEVER_KNOWN:
@@ -77,5 +77,8 @@ class Touched:
 
 
 def _said(memory: Memory) -> Said:
-    """What somebody means to say who edits it: neither its tags nor its history, which tools write, nor its stamps."""
-    return memory.title, memory.body, memory.triggers, tuple(one.spec for one in memory.anchors)
+    """What somebody means to say who edits it: neither its tags nor its history, nor its anchors, which tools write.
+
+    A finding about another anchor is another finding anyway.
+    """
+    return memory.title, memory.body, memory.triggers

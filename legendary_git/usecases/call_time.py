@@ -1,0 +1,43 @@
+"""The time that one answer to an agent may take in all, however many things are looked at for it.
+
+Nothing is loaded for it: every push begins here, and hardly any needs it.
+"""
+
+from __future__ import annotations
+
+import time
+
+MOST_SECONDS = 4.0
+_CATCHING_UP = 3.0
+_FOR_A_PERSON = 600.0
+
+
+class TooLong(BaseException):
+    """The time is over; no handler of errors may take it for one."""
+
+    def __init__(self) -> None:
+        super().__init__("the time was over in which an agent has to have its answer")
+
+
+_ends: list[float] = []
+"""When the answer that is being made has to be there; nothing where nobody waits for one."""
+
+
+def begin_call() -> None:
+    """From now on an agent waits; what was begun before is over."""
+    _ends[:] = [time.monotonic() + MOST_SECONDS]
+
+
+def end_call() -> None:
+    """Nobody waits any more."""
+    _ends.clear()
+
+
+def catching_up_seconds() -> float:
+    """How long all memories may be read for an answer: some of its time has to be left for judging. A person waits."""
+    return _CATCHING_UP if _ends else _FOR_A_PERSON
+
+
+def seconds_left(most: float) -> float:
+    """How long something may take that may take `most` seconds: no longer than the whole answer. Zero: it is over."""
+    return max(0.0, min(most, *(end - time.monotonic() for end in _ends))) if _ends else most
