@@ -27,5 +27,7 @@ def parse_toml(text: str) -> dict[str, Any]:
         found = _LINE.search(message)
         line = int(found[1]) if found else text.count("\n") + 1
         raise TomlFault(line, message.partition(" (at ")[0].lower()) from error
+    except ValueError as error:  # digits without end, which Python does not read
+        raise TomlFault(1, "a number in it has no end") from error
     except RecursionError as error:
         raise TomlFault(1, "it is nested too deeply") from error

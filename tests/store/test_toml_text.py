@@ -20,6 +20,7 @@ def test_toml_is_read() -> None:
         ('a = """\nb\n', 3, "unterminated string"),
         ("\ufeffa = 1\n", 1, "invalid statement"),
         ("a = " + "[" * 100_000, 1, "it is nested too deeply"),
+        ("a = " + "9" * 5_000, 1, "a number in it has no end"),
     ],
 )
 def test_fault_has_its_line(text: str, line: int, what: str) -> None:
