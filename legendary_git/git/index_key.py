@@ -32,6 +32,12 @@ def make_index_key(state_dir: Path) -> str | None:
     return found
 
 
+def forget_index_key(state_dir: Path) -> None:
+    """Let no index that is there be believed any more."""
+    with suppress(OSError):
+        (state_dir / INDEX_KEY).unlink()
+
+
 def _make(path: Path) -> None:
     word = os.urandom(_BYTES).hex()
     scratch = path.with_name(f".{path.name}-{word[:8]}")

@@ -154,7 +154,8 @@ def _examine_clone(ws: Workspace) -> Iterator[Examined]:
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
     for path in find_tracked(ws.repo):
-        yield Examined("index", f"{path} is tracked by git; it belongs to one clone", f"git rm --cached {path}")
+        option = "--cached" if path == INDEX else "-f"  # what is beside an index must not stay there
+        yield Examined("index", f"{path} is tracked by git; it belongs to one clone", f"git rm {option} {path}")
     was_looked_at = ws.index.head is not None
     caught = catch_up(ws)
     if ws.notices:

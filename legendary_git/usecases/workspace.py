@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from legendary_git.errors import GitFailed
 from legendary_git.git.environment import ask_git
 from legendary_git.git.exclude import exclude
 from legendary_git.git.index import find_index_entries
-from legendary_git.git.index_key import make_index_key
+from legendary_git.git.index_key import forget_index_key, make_index_key
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import INDEX, Index
@@ -83,19 +85,32 @@ def open_index(root: Path, state_dir: Path) -> Index:
     One in memory, where something lies beside the file that SQLite would play into it and that may have come with a
     commit.
     """
-    if _is_beside_index(root, state_dir.parent):
+    if any(_is_foreign(root, state_dir.parent, path) for path in BESIDE_INDEX):
+        forget_index_key(state_dir)  # what is in the index by then may have been played in
         return Index.in_memory()
     key = make_index_key(state_dir) if (root / INDEX).parent.is_dir() else None
     return Index.open(root / INDEX, key)
 
 
-def _is_beside_index(root: Path, git_dir: Path) -> bool:
-    """Whether there is a write-ahead log, which is never ours, or a journal that git tracks, here or in a submodule."""
-    here = [path for path in BESIDE_INDEX if os.path.lexists(root / path)]
-    if here in ([], [BESIDE_INDEX[0]]) and not os.path.lexists((root / INDEX).with_name(".git")):
-        words = [f"--git-dir={git_dir}", f"--work-tree={root}", "--literal-pathspecs", "ls-files", "-z", "--", *here]
-        return bool(here) and bool(ask_git(words, root).stdout)
-    return bool(here)
+def _is_foreign(root: Path, git_dir: Path, path: str) -> bool:
+    """Whether there is a write-ahead log, which is never ours, or a journal that came with a commit.
+
+    Ours is in none, so no object has its bytes; nor does a submodule hold it.
+    """
+    try:
+        mode = os.lstat(root / path).st_mode
+    except OSError:
+        return False
+    if path != BESIDE_INDEX[0] or not stat.S_ISREG(mode) or os.path.lexists((root / INDEX).with_name(".git")):
+        return True
+
+    def ask(*words: str) -> subprocess.CompletedProcess[bytes]:
+        return ask_git([f"--git-dir={git_dir}", f"--work-tree={root}", "--literal-pathspecs", *words], root)
+
+    if ask("ls-files", "-z", "--", path).stdout:
+        return True
+    oid = ask("hash-object", "--no-filters", "--", path).stdout.decode("ascii", "replace").strip()
+    return bool(oid) and ask("cat-file", "-e", oid).returncode == 0
 
 
 def open_server_workspace(start: Path | None = None, environ: Mapping[str, str] | None = None) -> Workspace:

@@ -166,8 +166,23 @@ def test_what_a_commit_puts_beside_the_index_is_not_played_into_it(
         answer = shop.memory("check", *words)
         assert (answer.code, " LG001 " in answer.out) == (1, True), words
     assert shop.status == []
-    assert f"cure: git rm --cached .legendary/index.db-{ending}\n" in shop.memory("doctor").out
+    assert f"cure: git rm -f .legendary/index.db-{ending}\n" in shop.memory("doctor").out
     shop.git("rm", "-q", "--cached", str(beside))
+    assert shop.memory("check").code == 1
+    beside.unlink()
+    assert shop.memory("check").code == 1
+
+
+def test_journal_that_was_committed_once_is_not_played_into_the_index(shop: Shop, tmp_path: Path) -> None:
+    shop.change("Drop", GONE)
+    assert shop.memory("check").code == 1
+    beside = shop.index_path.with_name("index.db-journal")
+    beside.write_bytes(forge_journal(shop.index_path, tmp_path))
+    shop.git("add", "-f", str(beside))
+    shop.git("-c", "core.hooksPath=/dev/null", "commit", "-q", "-m", "Add it")
+    shop.git("reset", "-q", "HEAD~1")
+    assert beside.exists()
+    assert shop.memory("check", "--worktree").code == 1
     beside.unlink()
     assert shop.memory("check").code == 1
 
