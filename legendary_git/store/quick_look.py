@@ -10,7 +10,7 @@ import os
 
 import legendary_git
 from legendary_git.store.disk_rows import folder_stamp, is_settled_at
-from legendary_git.store.places import APPLICATION_ID, BESIDE_INDEX, INDEX, MEMORIES, SCHEMA_VERSION
+from legendary_git.store.places import APPLICATION_ID, BESIDE_INDEX, INDEX, LONGEST, MEMORIES, META, SCHEMA_VERSION
 from legendary_git.store.texts import pack, unpack, unpack_json
 
 TYPE_CHECKING = False
@@ -37,6 +37,7 @@ _ANCHORED_FILES = """
 SELECT a.file, d.size, d.mtime_ns, d.ctime_ns, d.ino, d.seen_ns, d.blob
 FROM (SELECT DISTINCT file FROM anchored) a LEFT JOIN disk_ids d ON d.path = a.file
 """
+_MADE = "SELECT sql FROM sqlite_master WHERE name = 'meta'"
 _ANCHORS = "SELECT memory, file, symbol, first, last, blob, was FROM anchored WHERE memory IN {paths} ORDER BY nth"
 
 
@@ -180,6 +181,9 @@ class QuickLook:
 
     def _check(self, path: str) -> None:
         """Raise Behind for an index that is not this clone's own, or has not seen the folder as it is."""
+        self._connection.setlimit(*LONGEST)
+        if self._read(_MADE) != [(META,)]:
+            raise Behind
         application = self._read("PRAGMA application_id")[0][0]
         version = self._read("PRAGMA user_version")[0][0]
         meta = dict(self._read("SELECT key, value FROM meta WHERE key IN ('path', 'key', 'tool', 'folder')"))
@@ -251,6 +255,8 @@ def _put(root: str, key: str | None, sql: str, rows: Sequence[tuple[object, ...]
         try:
             connection.execute("PRAGMA synchronous = NORMAL")
             with connection:
+                if connection.execute(_MADE).fetchall() != [(META,)]:
+                    return
                 if not connection.execute("SELECT 1 FROM meta WHERE key = 'key' AND value = ?", (key,)).fetchall():
                     return
                 connection.executemany(sql, rows)

@@ -11,6 +11,7 @@ import sqlite3
 
 import legendary_git
 from legendary_git.store.places import APPLICATION_ID as APPLICATION_ID
+from legendary_git.store.places import LONGEST, META
 from legendary_git.store.places import SCHEMA_VERSION as SCHEMA_VERSION
 
 TOKENIZER_VERSION = 1
@@ -18,8 +19,9 @@ TOKENIZER_VERSION = 1
 QUICK = ("heads", "anchored", "followed", "answers", "committed", "triggers")
 """What is looked at when an agent opens a file, or a command has ended."""
 _CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids", *QUICK)
-_TABLES = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+_TABLES = (
+    f"{META};\n"
+    """\
 CREATE TABLE memory_files (
     number INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: the search table knows memories by it
     path UNIQUE NOT NULL, size INTEGER, mtime_ns INTEGER, ctime_ns INTEGER, ino INTEGER, seen_ns INTEGER,
@@ -60,6 +62,7 @@ CREATE TABLE transitions (
 );
 CREATE INDEX transitions_of ON transitions (memory_id);
 """
+)
 _EXPECTED = frozenset({*_CACHES, "meta", "states", "transitions"})
 _OTHER_TOOL = "the index was made by another version of git-memory"
 _EMPTY = "the index is empty"
@@ -93,14 +96,20 @@ def prepare(connection: sqlite3.Connection, made_for: str | bytes, key: str | No
 
 
 def _find_fault(connection: sqlite3.Connection, made_for: str | bytes, key: str | None) -> str | None:
-    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if not names:
+    connection.setlimit(*LONGEST)
+    made_by = dict(connection.execute("SELECT name, sql FROM sqlite_master").fetchall())
+    if not made_by:
         return _EMPTY
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if (application, version) != (APPLICATION_ID, SCHEMA_VERSION) or not names >= _EXPECTED:
+    if (application, version) != (APPLICATION_ID, SCHEMA_VERSION) or not made_by.keys() >= _EXPECTED:
         return "the index has another layout"
-    meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
+    if made_by["meta"] != META:
+        return "the index has another layout"
+    try:
+        meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
+    except sqlite3.DataError:  # a value over the limit
+        return "the index has another layout"
     if meta.get("path") != made_for:
         return "the index was made for another folder"
     if key is None or meta.get("key") != key:

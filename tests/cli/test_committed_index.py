@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from legendary_git.store.index import INDEX
+from legendary_git.store.places import LONGEST
+from legendary_git.store.quick_look import Behind, QuickLook
 from legendary_git.usecases.workspace import open_index
 from tests.agents.agent import Agent
 from tests.project import PAY, Shop
@@ -197,3 +199,43 @@ def test_journal_that_is_being_written_is_believed(shop: Shop) -> None:
         with open_index(shop.root, shop.root / ".git" / "legendary") as index:
             assert not index.is_in_memory
         writer.rollback()
+
+
+ENDLESS = (
+    "with recursive r(x) as (select 1 union all select x + 1 from r) select x as key, x as value from r where x < 0"
+)
+
+
+@pytest.mark.parametrize(
+    "meta",
+    [
+        f"create view meta as {ENDLESS}",
+        "create table meta (key text primary key, value as (printf('%.*c', 900000000, 'x'))) without rowid",
+        "create table meta (key text primary key, value)",
+    ],
+    ids=["endless view", "computed column", "other table"],
+)
+def test_index_that_would_never_answer_is_asked_nothing(foreign: Shop, meta: str) -> None:
+    with closing(sqlite3.connect(foreign.index_path)) as index:
+        index.execute("drop table meta")
+        index.execute(meta)
+        if "printf" in meta:
+            index.execute("insert into meta (key) values ('key')")
+        index.commit()
+    with pytest.raises(Behind):
+        QuickLook(str(foreign.root), "word")
+    assert "[orphaned" in Agent(foreign.root).read("src/pay.py")
+    assert foreign.memory("check").code == 1
+    foreign.must("list")
+    assert foreign.must("list").err == ""
+
+
+def test_value_that_is_huge_is_not_read(foreign: Shop) -> None:
+    with closing(sqlite3.connect(foreign.index_path)) as index:
+        index.execute("update meta set value = zeroblob(?) where key = 'tool'", (LONGEST[1] + 1,))
+        index.commit()
+    with pytest.raises(Behind):
+        QuickLook(str(foreign.root), "word")
+    assert "[orphaned" in Agent(foreign.root).read("src/pay.py")
+    foreign.must("list")
+    assert foreign.must("list").err == ""
