@@ -70,7 +70,8 @@ def history(tmp_path: Path) -> History:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that stands still, and the code under test for child processes."""
+    """A clock that stands still, and the code under test for child processes; what a test does to PATH ends with it."""
+    monkeypatch.setenv("PATH", os.environ["PATH"])
     monkeypatch.setenv("LEGENDARY_NOW", NOW)
     monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
 
