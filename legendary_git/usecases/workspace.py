@@ -14,6 +14,7 @@ from legendary_git.git.environment import ask_git
 from legendary_git.git.exclude import exclude
 from legendary_git.git.index import find_index_entries
 from legendary_git.git.index_key import forget_index_key, make_index_key
+from legendary_git.git.nearest import INDEX_KEY
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import INDEX, Index
@@ -88,6 +89,8 @@ def open_index(root: Path, state_dir: Path) -> Index:
     if any(_is_foreign(root, state_dir.parent, path) for path in BESIDE_INDEX):
         forget_index_key(state_dir)  # what is in the index by then may have been played in
         return Index.in_memory()
+    if not (state_dir / INDEX_KEY).exists() and _is_in_git(root, state_dir.parent, INDEX):
+        return Index.in_memory()  # it came with the clone: only to open it may take for ever
     key = make_index_key(state_dir) if (root / INDEX).parent.is_dir() else None
     return Index.open(root / INDEX, key)
 
@@ -103,6 +106,13 @@ def _is_foreign(root: Path, git_dir: Path, path: str) -> bool:
         return False
     if path != BESIDE_INDEX[0] or not stat.S_ISREG(mode) or os.path.lexists((root / INDEX).with_name(".git")):
         return True
+    return _is_in_git(root, git_dir, path)
+
+
+def _is_in_git(root: Path, git_dir: Path, path: str) -> bool:
+    """Whether git tracks a file that is on disk, or has its bytes as an object."""
+    if not (root / path).is_file():
+        return False
 
     def ask(*words: str) -> subprocess.CompletedProcess[bytes]:
         return ask_git([f"--git-dir={git_dir}", f"--work-tree={root}", "--literal-pathspecs", *words], root)
