@@ -29,21 +29,28 @@ Look = Callable[[JudgedMemory, CodeEvidence], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class AnchorJudge:
-    """How anchors are judged on one state of the code.
+class Manner:
+    """How the anchors of one state of the code are judged.
 
     `near` is a commit that differs little from it. With `dated`, since when they are not fresh is asked; with
     `candidates`, what orphaned ones may have become. `look` is shown what is stale or orphaned while its files are
     parsed; what it makes of that, `Judging.find_look` has.
     """
 
-    ws: Workspace
-    judging: Judging
-    code: Code
     near: CommitCode | None = None
     dated: bool = True
     candidates: bool = False
     look: Look | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnchorJudge:
+    """Judges anchors on one state of the code."""
+
+    ws: Workspace
+    judging: Judging
+    code: Code
+    manner: Manner
 
     def judge(self, memory: Memory, anchor: Anchor) -> JudgedAnchor:
         """The anchor with its verdict and what else was asked for."""
@@ -51,10 +58,10 @@ class AnchorJudge:
         if found.verdict.state not in _DATED or memory.is_retired:
             return found
         evidence = self.judging.evidence(memory, self.code)
-        if self.candidates and found.verdict.state is State.ORPHANED:
+        if self.manner.candidates and found.verdict.state is State.ORPHANED:
             found = replace(found, similar=find_candidates(self.code, anchor, evidence, found.verdict))
-        if self.look is not None and self.judging.find_look(memory, found, self.code) is None:
-            self.judging.keep_look(memory, found, self.code, self.look(JudgedMemory(memory, (found,)), evidence))
+        if self.manner.look is not None and self.judging.find_look(memory, found, self.code) is None:
+            self.judging.keep_look(memory, found, self.code, self.manner.look(JudgedMemory(memory, (found,)), evidence))
         return found
 
     def is_work(self, ask: Ask) -> bool:
@@ -67,10 +74,10 @@ class AnchorJudge:
 
     def _judge(self, memory: Memory, anchor: Anchor) -> JudgedAnchor:
         ws, judging, code = self.ws, self.judging, self.code
-        verdict = judging.judge(memory, anchor, code, self.near)
+        verdict = judging.judge(memory, anchor, code, self.manner.near)
         if self._is_uncommitted(memory, anchor, verdict):
             return JudgedAnchor(anchor, verdict, uncommitted=True)
-        if not self.dated or verdict.state not in _DATED or memory.is_retired or code.commit is None:
+        if not self.manner.dated or verdict.state not in _DATED or memory.is_retired or code.commit is None:
             return JudgedAnchor(anchor, verdict)
         since = find_since(ws, judging, memory, anchor, code.commit)
         went_on = (
@@ -82,7 +89,7 @@ class AnchorJudge:
         """Whether the commit at which an anchor left fresh orphaned it; of one that was moved by hand nobody asks."""
         if anchor.was is not None:
             return False
-        then = self.judging.judge(memory, anchor, CommitCode(self.ws.repo, since.commit), self.near)
+        then = self.judging.judge(memory, anchor, CommitCode(self.ws.repo, since.commit), self.manner.near)
         return then.state is State.ORPHANED
 
     def _is_uncommitted(self, memory: Memory, anchor: Anchor, verdict: Verdict) -> bool:
@@ -111,11 +118,11 @@ def apart(judges: Sequence[AnchorJudge]) -> list[AnchorJudge]:
     def of(code: Code) -> CommitCode:
         return codes.setdefault(code.key, CommitCode(other.repo, code.key))
 
+    def as_there(manner: Manner) -> Manner:
+        return replace(manner, near=of(manner.near) if manner.near is not None else None)
+
     found = judging.apart(other)
-    return [
-        replace(one, ws=other, judging=found, code=of(one.code), near=of(one.near) if one.near is not None else None)
-        for one in judges
-    ]
+    return [AnchorJudge(other, found, of(one.code), as_there(one.manner)) for one in judges]
 
 
 def judge_many(judges: Sequence[AnchorJudge], asks: Sequence[Ask], effort: Effort) -> list[JudgedAnchor]:

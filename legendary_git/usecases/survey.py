@@ -12,7 +12,7 @@ from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.effort import ALONE, Effort
 from legendary_git.usecases.evidence import path_of
 from legendary_git.usecases.judging import Judging, pairs_of
-from legendary_git.usecases.judging_many import AnchorJudge, Look, judge_many
+from legendary_git.usecases.judging_many import AnchorJudge, Manner, judge_many
 from legendary_git.usecases.memories import Memories, load_memories
 from legendary_git.usecases.work_groups import Ask
 from legendary_git.usecases.workspace import Workspace
@@ -27,28 +27,21 @@ def survey(
     """
     loaded = memories or load_memories(ws)
     code: Code = CommitCode(ws.repo, ws.repo.resolve(at)) if at is not None else WorktreeCode(ws.repo, ws.index)
-    return survey_states(ws, Judging(ws), [Surveyed(code, loaded, candidates=candidates)])[0]
+    return survey_states(ws, Judging(ws), [Surveyed(code, loaded, Manner(candidates=candidates))])[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Surveyed:
-    """A state of the code, and the memories that are judged on it. `near` is a commit that differs little from it.
-
-    `dated` is for those who ask since when they are not fresh, `candidates` for what orphaned ones may have become;
-    `look` is shown what does not hold (`AnchorJudge`).
-    """
+    """A state of the code, the memories that are judged on it, and how."""
 
     code: Code
     loaded: Memories
-    near: CommitCode | None = None
-    dated: bool = True
-    candidates: bool = False
-    look: Look | None = None
+    manner: Manner
 
 
 def survey_states(ws: Workspace, judging: Judging, states: Sequence[Surveyed], effort: Effort = ALONE) -> list[Survey]:
     """The memories of several states, each judged on its own; what two of them need is read once."""
-    judges = [AnchorJudge(ws, judging, one.code, one.near, one.dated, one.candidates, one.look) for one in states]
+    judges = [AnchorJudge(ws, judging, one.code, one.manner) for one in states]
     judged = _judge_all(judges, [one.loaded.valid for one in states], effort)
     return [
         Survey(one.code.commit, found, one.loaded.invalid, (*one.loaded.warnings, *ws.notices))
@@ -63,7 +56,7 @@ def judge_memories(
 
     `near` is a commit that differs little from it, at which they may have been judged before.
     """
-    return _judge_all([AnchorJudge(ws, Judging(ws), code, near)], [tuple(memories)], ALONE)[0]
+    return _judge_all([AnchorJudge(ws, Judging(ws), code, Manner(near))], [tuple(memories)], ALONE)[0]
 
 
 def _judge_all(

@@ -17,6 +17,7 @@ from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.code import Code, CommitCode, WorktreeCode
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.judging_many import Manner
 from legendary_git.usecases.lacks import Lack, find_lacks
 from legendary_git.usecases.memories import Memories
 from legendary_git.usecases.origin import held_memories, holds_stamp
@@ -136,8 +137,8 @@ class Stands:
         states = []
         for one in sights:
             told = one.is_told
-            look = cause_of if told else None
-            states.append(Surveyed(one.code, one.store.load(), self._last, told, told, look))
+            manner = Manner(self._last, dated=told, candidates=told, look=cause_of if told else None)
+            states.append(Surveyed(one.code, one.store.load(), manner))
             self._last = one.code if isinstance(one.code, CommitCode) else self._last
         return survey_states(self._ws, self.judging, states, self._effort)
 
@@ -156,7 +157,7 @@ class Stands:
             return found, {}
         code = WorktreeCode(ws.repo, ws.index)
         loaded = Memories(tuple(one.memory for one in early), ())
-        state = Surveyed(code, loaded, self._last, candidates=True, look=cause_of)
+        state = Surveyed(code, loaded, Manner(self._last, candidates=True, look=cause_of))
         (there,) = survey_states(ws, self.judging, [state], self._effort)
         on_disk = {judged.memory.id: judged for judged in there.memories}
         judged = tuple(on_disk.get(one.memory.id, one) for one in found.memories)
