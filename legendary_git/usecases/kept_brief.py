@@ -66,11 +66,8 @@ class KeptBrief:
 
     def keep(self, near: Nearest) -> None:
         """Put it into the index of that work tree."""
-        put_brief(near.root, near.index_key, pack_json(self.as_kept))
-
-    @property
-    def as_kept(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        kept = pack_json({name: getattr(self, name) for name in self.__slots__})
+        put_brief(near.root, near.index_key, kept)
 
     def is_at(self, now: float) -> bool:
         """Whether a clock that says `now` changes nothing."""
@@ -119,10 +116,10 @@ def _read(place: Place, look: QuickLook, now: float, environ: Mapping[str, str])
         return None
     if kept.basis != basis_of_brief(place, look.memories_stamp()):
         return None
-    before = pack_json(kept.as_kept)
+    before = kept.head, kept.files
     if not _still_hold(place, look, kept, environ) or not _is_dated_as_it_was(place, look, kept, environ):
         return None
-    if pack_json(kept.as_kept) != before:
+    if (kept.head, kept.files) != before:
         kept.keep(place.near)
     known = {path: (state, words) for path, state, words in kept.items}
     noted = {one.path: one for one in look.about_memories(known)}
