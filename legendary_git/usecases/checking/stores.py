@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol, TypeAlias
 
 from legendary_git.domain.memory import InvalidMemory, Memory
@@ -49,25 +49,23 @@ class Store(Protocol):
 class _Fronts:
     """The front matter that was asked for last: a memory may have hundreds of anchors, each with its line."""
 
-    def __init__(self) -> None:
+    def __init__(self, read: Callable[[str], bytes | None]) -> None:
+        self._read = read
         self._last: tuple[str, FrontMatter | None] = ("", None)
 
-    def read(self, path: str) -> bytes | None:
-        raise NotImplementedError
-
-    def front(self, path: str) -> FrontMatter | None:
+    def find(self, path: str) -> FrontMatter | None:
         if self._last[0] != path:
-            data = self.read(path)
+            data = self._read(path)
             self._last = (path, parse_front_matter(data) if data is not None else None)
         return self._last[1]
 
 
-class DiskStore(_Fronts):
+class DiskStore:
     """The memory files on disk, outside a sparse cone those of HEAD; `of_head`: all that HEAD has beside them."""
 
     def __init__(self, ws: Workspace, effort: Effort = ALONE, *, of_head: bool = False) -> None:
-        super().__init__()
         self._ws = ws
+        self._fronts = _Fronts(self.read)
         self._effort = effort
         self._of_head = of_head
         self._loaded: Memories | None = None
@@ -94,8 +92,11 @@ class DiskStore(_Fronts):
     def read(self, path: str) -> bytes | None:
         return read_memory_file(self._ws, path)
 
+    def front(self, path: str) -> FrontMatter | None:
+        return self._fronts.find(path)
 
-class CommitStore(_Fronts):
+
+class CommitStore:
     """The memory files in the tree of one commit.
 
     `near` are the memories of a state that differs from it in the files `differing` alone: the others need not be read
@@ -113,8 +114,8 @@ class CommitStore(_Fronts):
         is_quick: bool = False,
         parsed: ParsedMemories | None = None,
     ) -> None:
-        super().__init__()
         self._ws = ws
+        self._fronts = _Fronts(self.read)
         self._commit = commit
         self._known = {one.path: one for one in near.valid if one.path not in differing} if near is not None else {}
         self._is_quick = is_quick
@@ -132,6 +133,9 @@ class CommitStore(_Fronts):
     def read(self, path: str) -> bytes | None:
         entry = self._ws.repo.entry(self._commit, path)
         return self._ws.repo.read_blob(entry.oid) if entry is not None else None
+
+    def front(self, path: str) -> FrontMatter | None:
+        return self._fronts.find(path)
 
     def _find(self, path: str, entry: Entry) -> Read:
         key = (path, entry.oid, self._is_quick)
