@@ -20,12 +20,13 @@ from legendary_git.usecases.config import CONFIG, load_config
 from legendary_git.usecases.hooks import cure_of, cure_of_driver
 from legendary_git.usecases.lacks import Lack, find_lacks
 from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.own_index import find_tracked
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.push_settings import load_push_settings
 from legendary_git.usecases.pushable_by_git import find_default_branch
 from legendary_git.usecases.screening import shown_bad
 from legendary_git.usecases.survey import survey
-from legendary_git.usecases.workspace import Workspace, find_tracked
+from legendary_git.usecases.workspace import Workspace
 
 _MADE = {Lack.HISTORY: "shallow", Lack.CONTENTS: "partial"}
 

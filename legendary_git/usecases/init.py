@@ -13,7 +13,8 @@ from legendary_git.git.merge_driver import DRIVER, install_driver
 from legendary_git.store.folder import MEMORIES, why_not_a_folder
 from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
-from legendary_git.usecases.workspace import Workspace, open_index
+from legendary_git.usecases.own_index import open_index
+from legendary_git.usecases.workspace import Workspace
 
 IGNORED = """\
 # Derived from the memories and from git: never committed, rebuilt when missing.

@@ -16,9 +16,10 @@ from legendary_git.usecases.code import Code, CommitCode
 from legendary_git.usecases.effort import ALONE, Effort
 from legendary_git.usecases.evidence import CodeEvidence, path_of
 from legendary_git.usecases.judging import Judging
+from legendary_git.usecases.own_index import open_index
 from legendary_git.usecases.since import find_since
 from legendary_git.usecases.work_groups import Ask, Group, group_asks
-from legendary_git.usecases.workspace import Workspace, open_index
+from legendary_git.usecases.workspace import Workspace
 
 _DATED = (State.STALE, State.ORPHANED)
 _DOING = "judging anchors"

@@ -20,10 +20,11 @@ from legendary_git.usecases.call_time import TooLong, catching_up_seconds
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.limited import limited
+from legendary_git.usecases.own_index import open_index
 from legendary_git.usecases.pushing_slowly import Finding, change_of
 from legendary_git.usecases.screening import screen
 from legendary_git.usecases.survey import judge_memories
-from legendary_git.usecases.workspace import open_index, open_workspace
+from legendary_git.usecases.workspace import open_workspace
 
 
 def catch_up_index(near: Nearest, environ: Mapping[str, str]) -> bool:

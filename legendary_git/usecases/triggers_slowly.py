@@ -10,9 +10,9 @@ from legendary_git.git.nearest import Nearest
 from legendary_git.store.catalog import load_memories
 from legendary_git.usecases.call_time import catching_up_seconds
 from legendary_git.usecases.limited import limited
+from legendary_git.usecases.own_index import open_index
 from legendary_git.usecases.pushing_survey import make_index
 from legendary_git.usecases.screening import screen
-from legendary_git.usecases.workspace import open_index
 
 
 def load_triggers(near: Nearest, text: str, environ: Mapping[str, str]) -> list[Trigger]:

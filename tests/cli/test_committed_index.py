@@ -15,7 +15,7 @@ import pytest
 from legendary_git.store.index import INDEX
 from legendary_git.store.places import LONGEST
 from legendary_git.store.quick_look import Behind, QuickLook
-from legendary_git.usecases.workspace import open_index
+from legendary_git.usecases.own_index import open_index
 from tests.agents.agent import Agent
 from tests.project import PAY, Shop
 

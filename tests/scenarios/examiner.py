@@ -18,9 +18,10 @@ from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.memories import load_memories
+from legendary_git.usecases.own_index import open_index
 from legendary_git.usecases.rebuild import rebuild
 from legendary_git.usecases.survey import survey
-from legendary_git.usecases.workspace import open_index, open_workspace
+from legendary_git.usecases.workspace import open_workspace
 from tests.history import History
 from tests.scenarios import sources
 from tests.scenarios.answers import Answers, Said, Slot, check_line, check_lines, check_same, read

@@ -12,8 +12,9 @@ import pytest
 
 from legendary_git.store.index import INDEX
 from legendary_git.usecases.list import list_memories
+from legendary_git.usecases.own_index import open_index
 from legendary_git.usecases.recall import recall
-from legendary_git.usecases.workspace import open_index, open_workspace
+from legendary_git.usecases.workspace import open_workspace
 from tests.project import COMMAND, PAY, Answer, Project, Shop
 
 QUESTIONS = (
