@@ -21,12 +21,11 @@ from legendary_git.errors import EXIT_NO, EXIT_OK, ObjectMissing, UsageError
 from legendary_git.git.paths import repo_path_of
 from legendary_git.render.checking.formats import FORMATS
 from legendary_git.render.checking.obeyed import unobeyed
-from legendary_git.usecases.checking.baseline import BASELINE, Baseline, find_forgotten, load_baseline, shown_place
+from legendary_git.usecases.checking.baseline import BASELINE, Baseline, find_forgotten, shown_place
 from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.ci_base import FoundBase, find_ci_base, resolve_base
 from legendary_git.usecases.checking.report import CheckReport
 from legendary_git.usecases.checking.rules import find_rule
-from legendary_git.usecases.checking.settings import Settings, load_settings
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
@@ -102,9 +101,10 @@ def _check_one(ws: Workspace, call: CheckCall, told: Outputs) -> int:
     is_named = call.baseline is not None
     old = load_old(place, ws.root, is_named=is_named) if call.is_baseline_written else Baseline()
     with _open_staged(ws) if call.staged else nullcontext() as index:
-        settings = index.load_settings(place, is_named=is_named) if index is not None else _load_settings(ws, call)
-        policy = call.policy(settings.config)
-        asked = Asked(policy, settings.baseline, call.at, call.worktree, found.base, call.is_all)
+        settings = (
+            index.load_settings(place, is_named=is_named) if index is not None else call.load_settings(ws, call.at)
+        )
+        asked = Asked(call.policy(settings.config), settings.baseline, call.at, call.worktree, found.base, call.is_all)
         asked = _with_forgotten(ws, asked, place, ws.repo.head() if call.staged else found.base)
         with progress() as told_how_far:
             effort = Effort(call.jobs, told_how_far)
@@ -143,15 +143,6 @@ def _check(ws: Workspace, asked: Asked, effort: Effort, named: str | None) -> Ch
         ) from error
 
 
-def _load_settings(ws: Workspace, call: CheckCall) -> Settings:
-    """By what it is checked, if not by what is staged; without a baseline where it is to be written."""
-    has_own = call.baseline is not None or call.is_baseline_written
-    settings = load_settings(ws, at=call.at, worktree=call.worktree, with_baseline=not has_own)
-    if call.baseline is None or call.is_baseline_written:
-        return settings
-    return replace(settings, baseline=load_baseline(call.baseline, ws.root, is_named=True))
-
-
 def _open_staged(ws: Workspace) -> AbstractContextManager[Staged]:
     from legendary_git.usecases.checking.staged import open_staged  # in hooks alone
 
@@ -168,7 +159,7 @@ def _check_pushed(ws: Workspace, commits: tuple[str, ...], call: CheckCall, told
     from legendary_git.cli.check_pushed import check_pushed
 
     with progress() as told_how_far:
-        return check_pushed(ws, commits, told, call.policy, call.baseline, Effort(call.jobs, told_how_far))
+        return check_pushed(ws, commits, call, told, Effort(call.jobs, told_how_far))
 
 
 def _check_refs(call: CheckCall) -> int:

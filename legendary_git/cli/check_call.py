@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from legendary_git.cli.where import is_global
-from legendary_git.domain.values import dataclass
+from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import ConfigError, UsageError
+from legendary_git.usecases.checking.baseline import load_baseline
 from legendary_git.usecases.checking.rules import POLICIES, Policy
+from legendary_git.usecases.checking.settings import Settings, load_settings
 from legendary_git.usecases.config import Config, parse_policies
+from legendary_git.usecases.workspace import Workspace
 
 _LEAVE_OUT = "leave the other ones out"
 
@@ -78,6 +81,17 @@ class CheckCall:
             config.check_fail_on if fails is None else fails,
             config.check_warn_on if warns is None else warns,
         )
+
+    def load_settings(self, ws: Workspace, at: str | None) -> Settings:
+        """By what a commit, or without one what is on disk, is checked. Raises ConfigError and UnknownRevision.
+
+        The baseline is the one that was named; where one is to be written, there is none.
+        """
+        has_own = self.baseline is not None or self.is_baseline_written
+        settings = load_settings(ws, at=at, worktree=self.worktree, with_baseline=not has_own)
+        if self.baseline is None or self.is_baseline_written:
+            return settings
+        return replace(settings, baseline=load_baseline(self.baseline, ws.root, is_named=True))
 
     @property
     def said_policies(self) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:

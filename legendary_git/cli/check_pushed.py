@@ -5,21 +5,16 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable
-from pathlib import Path
 
+from legendary_git.cli.check_call import CheckCall
 from legendary_git.cli.check_output import Outputs, show
 from legendary_git.cli.output import notice, warn
 from legendary_git.domain.values import replace
 from legendary_git.errors import EXIT_NO, EXIT_OK, UsageError
 from legendary_git.git.objects import ObjectFormat
 from legendary_git.render.checking.obeyed import unobeyed
-from legendary_git.usecases.checking.baseline import load_baseline
 from legendary_git.usecases.checking.check import Asked, check
 from legendary_git.usecases.checking.pushed import find_pushed
-from legendary_git.usecases.checking.rules import Policy
-from legendary_git.usecases.checking.settings import load_settings
-from legendary_git.usecases.config import Config
 from legendary_git.usecases.effort import Effort
 from legendary_git.usecases.workspace import Workspace
 
@@ -37,14 +32,7 @@ def _is_pipe() -> bool:
         return False
 
 
-def check_pushed(
-    ws: Workspace,
-    commits: tuple[str, ...],
-    told: Outputs,
-    policy_of: Callable[[Config], Policy],
-    baseline: Path | None,
-    effort: Effort,
-) -> int:
+def check_pushed(ws: Workspace, commits: tuple[str, ...], call: CheckCall, told: Outputs, effort: Effort) -> int:
     """Check each commit with its own memories and settings; the exit code. Raises UsageError, ConfigError."""
     if not commits:
         notice(["git memory: nothing to check: no branch is pushed"])
@@ -52,9 +40,8 @@ def check_pushed(
         raise UsageError("--output takes one answer, and several commits are pushed", "leave it out in a pre-push hook")
     code = EXIT_OK
     for commit in commits:
-        settings = load_settings(ws, at=commit, with_baseline=baseline is None)
-        known = load_baseline(baseline, ws.root, is_named=True) if baseline is not None else settings.baseline
-        report = check(ws, Asked(policy_of(settings.config), known, commit), effort)
+        settings = call.load_settings(ws, commit)
+        report = check(ws, Asked(call.policy(settings.config), settings.baseline, commit), effort)
         report = replace(report, notices=(*settings.notices, *settings.config.warnings, *report.notices))
         warn(map(unobeyed, report.notices))
         show(told, ws, report)
