@@ -26,6 +26,16 @@ def forget(shop: Shop) -> None:
         index.execute("DELETE FROM meta WHERE key = 'brief'")
 
 
+def check_it_is_what_a_new_one_is(shop: Shop) -> str:
+    """What the next session is told: the same as the one after it, and as one for which nothing was kept."""
+    told = start(shop)
+    again = start(shop)
+    forget(shop)
+    assert told == start(shop)
+    assert again == told
+    return told
+
+
 def kept(shop: Shop) -> str | None:
     with closing(sqlite3.connect(shop.root / INDEX)) as index:
         row = index.execute("SELECT value FROM meta WHERE key = 'brief'").fetchone()
@@ -95,11 +105,7 @@ CHANGES: list[Callable[[Shop], None]] = [
 def test_brief_after_a_change_is_what_a_new_one_is(shop: Shop, change: Callable[[Shop], None]) -> None:
     start(shop)
     change(shop)
-    told = start(shop)
-    again = start(shop)
-    forget(shop)
-    assert told == start(shop)
-    assert again == told
+    check_it_is_what_a_new_one_is(shop)
 
 
 @pytest.mark.parametrize("before", [_edit_what_it_is_about, _change], ids=["uncommitted", "committed"])
@@ -107,10 +113,7 @@ def test_brief_says_that_what_was_wrong_holds_again(shop: Shop, before: Callable
     before(shop)
     assert "[stale" in start(shop)
     shop.commit("Back", {"src/pay.py": PAY})
-    told = start(shop)
-    assert "[stale" not in told
-    forget(shop)
-    assert told == start(shop)
+    assert "[stale" not in check_it_is_what_a_new_one_is(shop)
 
 
 def _commit_three_elsewhere(shop: Shop) -> None:
@@ -180,11 +183,7 @@ def test_brief_with_something_wrong_is_what_a_new_one_is_after_head_moved(
         shop.write({"src/pay.py": PAY.replace("100", "1000")})
     assert "[stale" in start(shop)
     move(shop)
-    told = start(shop)
-    again = start(shop)
-    forget(shop)
-    assert told == start(shop)
-    assert again == told
+    check_it_is_what_a_new_one_is(shop)
 
 
 @pytest.mark.parametrize(
@@ -224,10 +223,7 @@ def test_brief_of_what_the_first_commit_commits_says_since_when(shop: Shop) -> N
     shop.git("checkout", "-q", "--orphan", "other")
     assert "changes that are not committed" in start(shop)
     shop.commit("First")
-    told = start(shop)
-    assert "changes that are not committed" not in told
-    forget(shop)
-    assert told == start(shop)
+    assert "changes that are not committed" not in check_it_is_what_a_new_one_is(shop)
 
 
 def test_what_was_wrong_falls_out_when_its_days_are_over(shop: Shop) -> None:

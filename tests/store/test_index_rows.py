@@ -55,17 +55,24 @@ def test_memory_comes_back_as_it_was_parsed(index: Index) -> None:
     assert found.anchors[0].file == "caf\udce9.py"
 
 
-def test_files_are_kept_in_parts_for_who_is_stopped(tmp_path: Path, index: Index) -> None:
-    for number in range(10):
-        write_memory(tmp_path, number, body="word word\n" * 100_000)
-    seen = []
+class Stopped:
+    """A screening during which somebody presses Ctrl-C, at the memories of these numbers."""
 
-    def stop(parsed: Memory | InvalidMemory, data: bytes) -> Memory | InvalidMemory:
-        seen.append(parsed)
-        if len(seen) == 7:
+    def __init__(self, *numbers: int) -> None:
+        self._numbers = numbers
+        self.seen: list[Memory | InvalidMemory] = []
+
+    def __call__(self, parsed: Memory | InvalidMemory, _: bytes) -> Memory | InvalidMemory:
+        self.seen.append(parsed)
+        if len(self.seen) in self._numbers:
             raise KeyboardInterrupt
         return parsed
 
+
+def test_files_are_kept_in_parts_for_who_is_stopped(tmp_path: Path, index: Index) -> None:
+    for number in range(10):
+        write_memory(tmp_path, number, body="word word\n" * 100_000)
+    stop = Stopped(7)
     with pytest.raises(KeyboardInterrupt):
         load_memories(tmp_path, index, screen=stop)
     assert 3 <= len(index.memory_paths()) < 7, "what was read before is kept"
@@ -75,21 +82,14 @@ def test_files_are_kept_in_parts_for_who_is_stopped(tmp_path: Path, index: Index
 def test_many_small_files_are_kept_in_parts_too(tmp_path: Path, index: Index) -> None:
     for number in range(300):
         write_memory(tmp_path, number, body="word word\n" * 50)
-    seen = []
-
-    def stop(parsed: Memory | InvalidMemory, data: bytes) -> Memory | InvalidMemory:
-        seen.append(parsed)
-        if len(seen) in (200, 300):
-            raise KeyboardInterrupt
-        return parsed
-
+    stop = Stopped(200, 300)
     with pytest.raises(KeyboardInterrupt):
         load_memories(tmp_path, index, screen=stop)
     assert 70 <= len(index.memory_paths()) < 200, "what was read before is kept"
     with pytest.raises(KeyboardInterrupt):
         load_memories(tmp_path, index, screen=stop)
     assert len(load_memories(tmp_path, index, screen=lambda parsed, _: parsed)) == 300
-    assert len({one.path for one in seen}) > 200, "who goes on begins where the last one ended"
+    assert len({one.path for one in stop.seen}) > 200, "who goes on begins where the last one ended"
 
 
 def test_invalid_memory_comes_back_too(index: Index) -> None:
