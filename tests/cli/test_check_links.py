@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from legendary_git.git.disk_bytes import MOST_BYTES
 from tests.project import PAY, Project, Shop
 from tests.server import Server
 
@@ -180,3 +181,11 @@ def test_nothing_below_a_linked_folder_is_read(shop: Shop, tmp_path: Path) -> No
     answer = shop.memory("check", "--worktree")
     assert (answer.code, "nope" in answer.err, "no baseline" in answer.err) == (1, False, False)
     assert rules(shop, "--worktree") == expected(".legendary")
+
+
+def test_committed_baseline_of_any_size_is_not_read(shop: Shop) -> None:
+    shop.write({BASELINE: " " * (MOST_BYTES + 1)})
+    shop.commit("Know a lot")
+    answer = shop.memory("check", "--at", "HEAD")
+    assert (answer.code, answer.out) == (1, "")
+    assert answer.err.startswith(f"error: {BASELINE} is too long: {MOST_BYTES + 1} bytes\n")
