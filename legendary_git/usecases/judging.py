@@ -153,7 +153,7 @@ class Judging:
 
     def is_gone(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
         """Whether an anchor is gone from its place in `code`: the verdict in place is found and kept, and no more."""
-        if anchor.blob is not None and code.blob_at(anchor.file) == anchor.blob:
+        if is_as_stamped(anchor, code):
             return False
         in_place = self._keys(memory, anchor, code)[0]
         try:
