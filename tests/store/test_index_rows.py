@@ -82,10 +82,10 @@ def test_files_are_kept_in_parts_for_who_is_stopped(tmp_path: Path, index: Index
 def test_many_small_files_are_kept_in_parts_too(tmp_path: Path, index: Index) -> None:
     for number in range(300):
         write_memory(tmp_path, number, body="word word\n" * 50)
-    stop = Stopped(200, 300)
+    stop = Stopped(200, 350)
     with pytest.raises(KeyboardInterrupt):
         load_memories(tmp_path, index, screen=stop)
-    assert 70 <= len(index.memory_paths()) < 200, "what was read before is kept"
+    assert 70 <= len(index.memory_paths()) <= 150, "what was read before is kept"
     with pytest.raises(KeyboardInterrupt):
         load_memories(tmp_path, index, screen=stop)
     assert len(load_memories(tmp_path, index, screen=lambda parsed, _: parsed)) == 300
