@@ -35,6 +35,7 @@ from legendary_git.git.backend import VARIABLE
 from legendary_git.git.objects import ObjectFormat
 from legendary_git.parsing.reader import read
 from legendary_git.store.folder import MEMORIES
+from legendary_git.store.index import INDEX
 from legendary_git.store.memory_file import format_memory
 
 COMMAND = [sys.executable, "-P", "-m", "legendary_git"]
@@ -204,7 +205,7 @@ class Host:
         first = {plan.path(number): plan.text(number) for number in range(plan.files)}
         self._import([("Begin", first)])
         remembered = {path: data.decode() for path, data in memory_files(plan, self.git("rev-parse", "main"))}
-        config = {".legendary/config.toml": "", ".gitignore": "/.legendary/index.db*\n"}
+        config = {".legendary/config.toml": ""}
         self._import([("Remember", {**remembered, **config}), *plan.history()], "refs/heads/main^0")
         self._import([("Change 20 files", dict(plan.branch()))], "refs/heads/main^0", "topic")
 
@@ -275,8 +276,7 @@ class Cost:
 
 def measure(case: Case, env: Mapping[str, str], jobs_out: Path) -> Cost:
     if case.is_cold:
-        for path in (case.clone / ".legendary").glob("index.db*"):
-            path.unlink()
+        (case.clone / ".git" / INDEX).unlink(missing_ok=True)
     with (jobs_out / "out").open("wb") as out:
         begin = time.perf_counter()
         child = subprocess.Popen(case.words, cwd=case.clone, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=out)

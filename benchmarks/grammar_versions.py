@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fixtures.bench import sealed_environment
+from legendary_git.store.places import INDEX
 
 ROOT = Path(__file__).parent.parent
 _STAMP = """
@@ -75,7 +76,7 @@ def cross(scratch: Path, stamping: str, judging: str, folders: Sequence[Path]) -
         path.write_bytes(path.read_bytes().rstrip(b"\n") + b"\n\n\n")
     run(root, env, "git", "add", "-A")
     run(root, env, "git", "-c", f"core.hooksPath={os.devnull}", "commit", "-q", "-m", "Touch everything")
-    (root / ".legendary/index.db").unlink(missing_ok=True)
+    (root / ".git" / INDEX).unlink(missing_ok=True)
     answer = json.loads(run(root, env, judging, "-P", "-m", "legendary_git", "list", "--json"))
     anchors = [anchor for memory in answer["memories"] for anchor in memory["anchors"]]
     doubtful = [f"{one['anchor']}: {one['verdict']}, {one['reason']}" for one in anchors if one["verdict"] != "fresh"]

@@ -23,6 +23,7 @@ from pathlib import Path
 from benchmarks.memories import write_memory
 from fixtures.bench import sealed_environment
 from legendary_git.git.backend import VARIABLE
+from legendary_git.store.index import INDEX
 from legendary_git.usecases.workspace import open_workspace
 
 COMMAND = [sys.executable, "-P", "-m", "legendary_git"]
@@ -160,7 +161,7 @@ def _cases(large: Large) -> list[Case]:
 
 def _seconds(case: Case, large: Large, env: Mapping[str, str]) -> float:
     if case.is_cold:
-        (large.root / ".legendary/index.db").unlink()
+        (large.root / ".git" / INDEX).unlink()
     begin = time.perf_counter()
     subprocess.run(case.words, cwd=large.root, env=env, check=False, capture_output=True, stdin=subprocess.DEVNULL)
     return time.perf_counter() - begin

@@ -23,6 +23,7 @@ from pathlib import Path
 
 from benchmarks.memories import write_memory
 from fixtures.bench import sealed_environment
+from legendary_git.store.index import INDEX
 from legendary_git.usecases.workspace import open_workspace
 
 BASELINE = "python -c pass"
@@ -79,7 +80,7 @@ class Moves:
             path.unlink(missing_ok=True)
 
     def _snapshot(self) -> dict[Path, Path]:
-        paths = (self.root / ".legendary/index.db", self.root / ".git/legendary/watch")
+        paths = (self.root / ".git" / INDEX, self.root / ".git/legendary/watch")
         kept = {path: self.root / ".git" / f"kept-{path.name}" for path in paths}
         for path, copy in kept.items():
             shutil.copyfile(path, copy)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self, TextIO
 
 from legendary_git.cli.main import run
+from legendary_git.store.places import INDEX
 from tests.history import History
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -143,13 +144,19 @@ class Project(History):
         return self.git("status", "--porcelain", "--untracked-files=all").splitlines()
 
     @property
+    def own_git_dir(self) -> Path:
+        """The git directory of this work tree: of a linked one and of a submodule, where the file `.git` points."""
+        found = self.root / ".git"
+        return found if found.is_dir() else self.root / found.read_text("utf-8").removeprefix("gitdir: ").rstrip()
+
+    @property
     def index_path(self) -> Path:
-        return self.root / ".legendary" / "index.db"
+        return self.own_git_dir / INDEX
 
     def forbid_index(self) -> None:
         """Put a folder where the index would be, which stops even the superuser."""
         self.index_path.unlink(missing_ok=True)
-        self.index_path.mkdir()
+        self.index_path.mkdir(parents=True)
 
     def copy(self, target: Path) -> Self:
         """The same repository at another place; its index, which knows its place, is left behind."""

@@ -46,7 +46,6 @@ def make_store(root: Path, triggers: list[str]) -> dict[str, str]:
     env = environment(root)
     for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "Remember"]):
         subprocess.run(["git", *words], cwd=root, env=env, check=True)
-    (root / ".git" / "info" / "exclude").write_text("/.legendary/index.db*\n", encoding="utf-8")
     subprocess.run([*GUARD[:-3], "rebuild"], cwd=root, env=env, check=True, capture_output=True)
     return known
 

@@ -28,7 +28,7 @@ def guard(event: Event, environ: Mapping[str, str]) -> str:
     if near is None:
         return ""
     try:
-        sightings = find_sightings(near, event, environ)
+        sightings = find_sightings(near, event)
         if not sightings:
             return ""
         from legendary_git.agents.recurrence import push  # late: most calls end here
@@ -41,7 +41,7 @@ def guard(event: Event, environ: Mapping[str, str]) -> str:
         return ""
 
 
-def find_sightings(near: Nearest, event: Event, environ: Mapping[str, str]) -> list[Sighting]:
+def find_sightings(near: Nearest, event: Event) -> list[Sighting]:
     """The triggers of memories that hold, where they stand in the output as errors that happened now.
 
     Raises TooLong where memories have to be read first, and that takes longer than anybody waits.
@@ -53,7 +53,7 @@ def find_sightings(near: Nearest, event: Event, environ: Mapping[str, str]) -> l
     output: Output | None = None
     triggers = []
     try:
-        look = TriggerLook(near.root, near.index_key)
+        look = TriggerLook(near.root, near.git_dir)
         try:
             if look.has_triggers():
                 output = Output(event.output)
@@ -64,7 +64,7 @@ def find_sightings(near: Nearest, event: Event, environ: Mapping[str, str]) -> l
         from legendary_git.usecases.triggers_slowly import load_triggers
 
         output = output or Output(event.output)
-        triggers = load_triggers(near, output.text, environ)
+        triggers = load_triggers(near, output.text)
     if not triggers or output is None:
         return []
     from legendary_git.agents.happened import Happened

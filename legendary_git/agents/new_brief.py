@@ -139,7 +139,7 @@ def _keep(
 def _files(place: Place, before: str) -> dict[str, str | None] | None:
     """What the files with anchors are; None where that is not known of all, or memories have changed meanwhile."""
     try:
-        with closing(QuickLook(place.near.root, place.near.index_key)) as look:
+        with closing(QuickLook(place.near.root, place.near.git_dir)) as look:
             files = look.anchored_files()
             return files if look.memories_stamp() == before and None not in files.values() else None
     except Behind:
@@ -148,7 +148,7 @@ def _files(place: Place, before: str) -> dict[str, str | None] | None:
 
 def _stamp_memories(place: Place) -> str | None:
     try:
-        with closing(QuickLook(place.near.root, place.near.index_key)) as look:
+        with closing(QuickLook(place.near.root, place.near.git_dir)) as look:
             return look.memories_stamp()
     except Behind:
         return None

@@ -71,7 +71,7 @@ def preview(output: str, environ: Mapping[str, str]) -> str:
     event = Event(host="", name="", moment=Moment.AFTER_COMMAND, output=output, failed=True)
     folder = find_folder(None)
     near = find_repository(folder, environ) if folder is not None else None
-    sightings = find_sightings(near, event, environ) if near is not None else []
+    sightings = find_sightings(near, event) if near is not None else []
     if near is None or not sightings:
         return ""
     settings = load_push_settings(near, environ)

@@ -88,7 +88,7 @@ def command(explain: str | None, **given: Any) -> int:
     if call.stdin_refs:
         return _check_refs(call)
     told = parse_outputs(call.format_name, call.as_json, call.outputs, os.environ)
-    ws = open_workspace(leaves_tracked=True)
+    ws = open_workspace()
     told.refuse_links(ws.root)
     commits = _read_pushed(ws) if call.pushed else None
     return _check_one(ws, call, told) if commits is None else _check_pushed(ws, commits, call, told)

@@ -16,11 +16,11 @@ def is_global() -> bool:
     return context is not None and bool(context.find_root().params.get(IS_GLOBAL))
 
 
-def open_workspace(*, is_made: bool = False, leaves_tracked: bool = False) -> Workspace:
+def open_workspace(*, is_made: bool = False) -> Workspace:
     """Raises RepositoryError, and StoreError where the user's own store is missing and need not be made."""
     if is_global():
         return open_users(is_made=is_made)
-    return workspace.open_workspace(leaves_tracked=leaves_tracked)
+    return workspace.open_workspace()
 
 
 def open_users(*, is_made: bool = False) -> Workspace:

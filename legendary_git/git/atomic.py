@@ -40,6 +40,18 @@ def make_folder(folder: Path) -> None:
         folder.chmod(stat.S_IMODE(folder.parent.stat().st_mode))
 
 
+def make_shared_file(path: Path) -> None:
+    """An empty file that a group can write, where there is none yet and the group shares its folder. Raises OSError."""
+    if path.exists() or not _is_shared(path.parent):
+        return
+    with suppress(FileExistsError):
+        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+        try:
+            os.fchmod(descriptor, _mode_in(path.parent))
+        finally:
+            os.close(descriptor)
+
+
 def _is_shared(folder: Path) -> bool:
     shared = stat.S_ISGID | stat.S_IWGRP
     return folder.stat().st_mode & shared == shared

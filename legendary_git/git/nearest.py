@@ -10,9 +10,6 @@ import os
 
 from legendary_git.git.disk_bytes import read_git_file
 
-INDEX_KEY = "index-key"
-"""In the folder `legendary` of a git directory: the word that an index has which was made there."""
-_KEY_DIGITS = 32
 _OBJECT_ID = frozenset("0123456789abcdef")
 _MOST_BYTES = 64 * 1024 * 1024
 
@@ -53,11 +50,6 @@ class Nearest:
         """Where the history of a shallow clone ends, as git keeps it; empty in any other."""
         return read_git_file(os.path.join(self.common_dir, "shallow"), _MOST_BYTES)
 
-    @property
-    def index_key(self) -> str | None:
-        """The word by which an index is known to be this work tree's own; None: no index is."""
-        return read_index_key(os.path.join(self.git_dir, "legendary", INDEX_KEY))
-
     def head(self) -> str | None:
         """The id of HEAD's commit; empty before the first one; None where git has to be asked."""
         said = read_git_file(os.path.join(self.git_dir, "HEAD"), _MOST_BYTES).strip()
@@ -93,12 +85,6 @@ def find_nearest(folder: str) -> Nearest | None:
         if parent == folder:
             return None
         folder = parent
-
-
-def read_index_key(path: str) -> str | None:
-    """The word in the file; None where there is none."""
-    found = read_git_file(path, _KEY_DIGITS + 2).removesuffix("\n")
-    return found if len(found) == _KEY_DIGITS and _OBJECT_ID.issuperset(found) else None
 
 
 def _follow(entry: str, folder: str) -> str | None:

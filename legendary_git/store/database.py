@@ -26,14 +26,13 @@ class Database:
 
     `notice` is one line on what had to be given up, or None. `generation` counts how often the database was replaced
     after it was opened: what was read or written before may be missing then. `made_for` is stored in the file; one that
-    was made for anything else is not trusted, nor is one without the clone's `key`; where that is None, no file is.
+    was made for anything else is not trusted. Where `path` is None there is no file, and nothing is said of that.
     """
 
     def __init__(
         self,
-        path: Path,
+        path: Path | None,
         made_for: str | bytes,
-        key: str | None,
         wait_seconds: float,
         connect: Connect = sqlite3.connect,
     ) -> None:
@@ -41,7 +40,6 @@ class Database:
         self.generation = 0
         self._path = path
         self._made_for = made_for
-        self._key = key
         self._wait_seconds = wait_seconds
         self._connect = connect
         self._in_memory = False
@@ -49,7 +47,7 @@ class Database:
         self._in_transaction = False
         self._done: list[tuple[str, Sequence[Row]]] = []
         self._identity: Identity | None = None
-        self._connection = self._open()
+        self._connection = self._open_in_memory(None) if path is None else self._open(path)
 
     @property
     def is_in_memory(self) -> bool:
@@ -142,8 +140,8 @@ class Database:
                 raise error
             self.close()
             self.generation += 1
-            if fault in (Fault.DAMAGED, Fault.ALTERED) and not self._was_reopened:
-                self._connection = self._open_again(is_damaged=fault is Fault.DAMAGED)
+            if self._path is not None and fault in (Fault.DAMAGED, Fault.ALTERED) and not self._was_reopened:
+                self._connection = self._open_again(self._path, is_damaged=fault is Fault.DAMAGED)
             else:
                 self._connection = self._open_in_memory(fault)
             try:
@@ -158,18 +156,11 @@ class Database:
             for sql, rows in self._done:
                 _run(self._connection, sql, rows)
 
-    def _open(self) -> sqlite3.Connection:
-        parent = self._path.parent
-        if parent.is_symlink():
-            return self._open_in_memory(Fault.LINKED)
-        if not parent.is_dir():
-            return self._open_in_memory(None)
-        if self._key is None:
-            return self._open_in_memory(Fault.UNWRITABLE)
+    def _open(self, path: Path) -> sqlite3.Connection:
         try:
-            if self._path.is_symlink():
-                self._path.unlink()
-            return self._open_file()
+            if path.is_symlink():
+                path.unlink()
+            return self._open_file(path)
         except OSError:
             return self._open_in_memory(Fault.UNWRITABLE)
         except sqlite3.Error as error:
@@ -177,29 +168,29 @@ class Database:
             if fault is None:
                 raise
             if fault in (Fault.DAMAGED, Fault.ALTERED):
-                return self._open_again(is_damaged=True)
+                return self._open_again(path, is_damaged=True)
             return self._open_in_memory(fault)
 
-    def _open_file(self) -> sqlite3.Connection:
-        self._identity = identify(self._path)
-        connection = self._connect(self._path, timeout=self._wait_seconds, isolation_level=None)
+    def _open_file(self, path: Path) -> sqlite3.Connection:
+        self._identity = identify(path)
+        connection = self._connect(path, timeout=self._wait_seconds, isolation_level=None)
         try:
             connection.execute("PRAGMA trusted_schema = OFF")
             connection.execute("PRAGMA synchronous = NORMAL")
-            if (why := prepare(connection, self._made_for, self._key)) is not None:
+            if (why := prepare(connection, self._made_for)) is not None:
                 self.notice = f"{why}; it has been rebuilt"
         except BaseException:
             connection.close()
             raise
         return connection
 
-    def _open_again(self, *, is_damaged: bool) -> sqlite3.Connection:
+    def _open_again(self, path: Path, *, is_damaged: bool) -> sqlite3.Connection:
         """Throw a damaged file away and begin a new one; one that was altered is put right as it is opened."""
         self._was_reopened = True
         try:
             if is_damaged:
-                discard(self._path, self._identity, self._wait_seconds)
-            connection = self._open_file()
+                discard(path, self._identity, self._wait_seconds)
+            connection = self._open_file(path)
         except OSError:
             return self._open_in_memory(Fault.UNWRITABLE)
         except sqlite3.Error as error:
@@ -213,16 +204,16 @@ class Database:
         self._in_memory = True
         self.notice = f"{fault.value}; answering without it" if fault else None
         connection = self._connect(":memory:", isolation_level=None)
-        if self._key is not None and fault in (Fault.LOCKED, Fault.UNWRITABLE, Fault.FULL):
+        if self._path is not None and fault in (Fault.LOCKED, Fault.UNWRITABLE, Fault.FULL):
             with suppress(sqlite3.Error, OSError):
-                self._copy_file(connection)
-        prepare(connection, self._made_for, self._key)
+                self._copy_file(self._path, connection)
+        prepare(connection, self._made_for)
         return connection
 
-    def _copy_file(self, target: sqlite3.Connection) -> None:
-        if not self._path.is_file():
+    def _copy_file(self, path: Path, target: sqlite3.Connection) -> None:
+        if not path.is_file():
             return
-        with closing(self._connect(self._path, timeout=0)) as source:
+        with closing(self._connect(path, timeout=0)) as source:
             source.backup(target, progress=_stop_when_busy)
 
 

@@ -24,7 +24,6 @@ class Fault(Enum):
     ALTERED = "the index is not as it was made"
     UNWRITABLE = "the index cannot be written"
     FULL = "the index cannot be written: the disk is full"
-    LINKED = "the index's folder is a symbolic link"
 
 
 _FAULT_OF = {

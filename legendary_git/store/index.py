@@ -42,22 +42,19 @@ class Index(MemoryRows, VerdictRows, DiskIdRows, StateRows, SearchRows):
         self._database = database
 
     @classmethod
-    def open(
-        cls, path: Path, key: str | None, *, wait_seconds: float = 2.0, connect: Connect = sqlite3.connect
-    ) -> Index:
+    def open(cls, path: Path, root: Path, *, wait_seconds: float = 2.0, connect: Connect = sqlite3.connect) -> Index:
         """Open the index at `path`, or make one there; never raises for the state that the file or the disk is in.
 
-        `key` is the clone's own word, which no commit can bring. One that is missing, damaged, of another version, made
-        for another path or without that word is begun anew; where that cannot be, where there is no word,
-        or another process keeps it locked for longer than `wait_seconds`, one in memory takes its place and `notice`
-        says so. Where the folder is missing nothing is created, and nothing said.
+        One that is missing, damaged, of another version, or made for another work tree than that at `root` is begun
+        anew; where that cannot be, or another process keeps it locked for longer than `wait_seconds`, one in memory
+        takes its place and `notice` says so.
         """
-        return cls(Database(path, pack(os.path.realpath(path)), key, wait_seconds, connect))
+        return cls(Database(path, pack(os.path.realpath(root)), wait_seconds, connect))
 
     @classmethod
     def in_memory(cls) -> Index:
         """An index of which no file is ever made or read."""
-        return cls.open(Path(os.devnull, "index.db"), None)  # nothing can be below a device
+        return cls(Database(None, "", 0, sqlite3.connect))
 
     @property
     def notice(self) -> str | None:

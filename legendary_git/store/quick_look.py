@@ -10,7 +10,7 @@ import os
 
 import legendary_git
 from legendary_git.store.disk_rows import folder_stamp, is_settled_at
-from legendary_git.store.places import APPLICATION_ID, BESIDE_INDEX, INDEX, LONGEST, MEMORIES, META, SCHEMA_VERSION
+from legendary_git.store.places import APPLICATION_ID, INDEX, MEMORIES, SCHEMA_VERSION
 from legendary_git.store.texts import pack, unpack, unpack_json
 
 TYPE_CHECKING = False
@@ -37,7 +37,6 @@ _ANCHORED_FILES = """
 SELECT a.file, d.size, d.mtime_ns, d.ctime_ns, d.ino, d.seen_ns, d.blob
 FROM (SELECT DISTINCT file FROM anchored) a LEFT JOIN disk_ids d ON d.path = a.file
 """
-_MADE = "SELECT sql FROM sqlite_master WHERE name = 'meta'"
 _ANCHORS = "SELECT memory, file, symbol, first, last, blob, was FROM anchored WHERE memory IN {paths} ORDER BY nth"
 
 
@@ -86,16 +85,12 @@ class Noted:
 class QuickLook:
     """An index that is open for reading. Every method raises Behind where it is found not to be in step."""
 
-    def __init__(self, root: str, key: str | None) -> None:
-        """`key` is the word that the clone's own index has; None: none is its own."""
+    def __init__(self, root: str, git_dir: str) -> None:
+        """For the work tree at `root`, whose own git directory is `git_dir`."""
         self._root = root
-        self._key = key
-        path = os.path.join(root, INDEX)
-        if key is None or not os.path.isfile(path) or os.path.islink(path) or _is_beside_index(root):
-            raise Behind
         try:
-            self._connection = sqlite3.connect(_address(path, "ro"), uri=True, timeout=_WAIT_SECONDS)
-            self._check(path)
+            self._connection = sqlite3.connect(_address(git_dir, "ro"), uri=True, timeout=_WAIT_SECONDS)
+            self._check()
         except (sqlite3.Error, UnicodeError) as error:
             raise Behind from error
 
@@ -179,18 +174,15 @@ class QuickLook:
         named = [path for path in paths if path.rpartition("/")[2].startswith(noted.id)]
         return len(paths) == 1 or named == [noted.path]
 
-    def _check(self, path: str) -> None:
-        """Raise Behind for an index that is not this clone's own, or has not seen the folder as it is."""
-        self._connection.setlimit(*LONGEST)
-        if self._read(_MADE) != [(META,)]:
-            raise Behind
+    def _check(self) -> None:
+        """Raise Behind for an index that is of another version, or has not seen the folder as it is."""
         application = self._read("PRAGMA application_id")[0][0]
         version = self._read("PRAGMA user_version")[0][0]
-        meta = dict(self._read("SELECT key, value FROM meta WHERE key IN ('path', 'key', 'tool', 'folder')"))
+        meta = dict(self._read("SELECT key, value FROM meta WHERE key IN ('path', 'tool', 'folder')"))
         is_ours = (application, version) == (APPLICATION_ID, SCHEMA_VERSION)
         if not is_ours or meta.get("tool") != legendary_git.__version__:
             raise Behind
-        if meta.get("key") != self._key or unpack(meta.get("path", "")) != os.path.realpath(path):
+        if meta.get("path") != _made_for(self._root):
             raise Behind
         folder, _, count = str(meta.get("folder", "")).rpartition(" ")
         if folder != _folder_stamp(self._root):
@@ -211,53 +203,45 @@ class QuickLook:
             raise Behind from error
 
 
-def put_answers(root: str, key: str | None, rows: list[tuple[str, str, str, str, str]]) -> None:
+def put_answers(root: str, git_dir: str, rows: list[tuple[str, str, str, str, str]]) -> None:
     """Keep how memories were judged: memory, what that hangs on, state, words and lines; where it cannot be, it is not.
 
     Only for an index that was found in step.
     """
     if not rows:
         return
-    _put(root, key, "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", [tuple(map(pack, row)) for row in rows])
+    packed = [tuple(map(pack, row)) for row in rows]
+    _put(root, git_dir, "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", packed)
 
 
-def put_committed(root: str, key: str | None, head: str, blobs: Mapping[str, str]) -> None:
+def put_committed(root: str, git_dir: str, head: str, blobs: Mapping[str, str]) -> None:
     """Keep what the commit `head` has at some paths; where it cannot be, it is not."""
     rows = [(pack(path), head, blob) for path, blob in blobs.items()]
-    _put(root, key, "INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
+    _put(root, git_dir, "INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
 
 
-def put_brief(root: str, key: str | None, text: str) -> None:
+def put_brief(root: str, git_dir: str, text: str) -> None:
     """Keep a brief, in the place of the last one; where it cannot be, it is not."""
-    _put(root, key, "INSERT OR REPLACE INTO meta VALUES ('brief', ?)", [(text,)])
+    _put(root, git_dir, "INSERT OR REPLACE INTO meta VALUES ('brief', ?)", [(text,)])
 
 
-def put_arrivals(root: str, key: str | None, text: str) -> None:
+def put_arrivals(root: str, git_dir: str, text: str) -> None:
     """Keep that it was looked for files that were moved; where it cannot be, it is not."""
-    _put(root, key, "INSERT OR REPLACE INTO meta VALUES ('arrivals', ?)", [(text,)])
-
-
-def _is_beside_index(root: str) -> bool:
-    """Whether SQLite would play something into the index: whose it is, those find out who have the time."""
-    return any(os.path.lexists(os.path.join(root, path)) for path in BESIDE_INDEX)
+    _put(root, git_dir, "INSERT OR REPLACE INTO meta VALUES ('arrivals', ?)", [(text,)])
 
 
 def _as_name(repo_path: str) -> str:
     return os.fsdecode(repo_path.encode("utf-8", "surrogateescape"))
 
 
-def _put(root: str, key: str | None, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
-    """Into the clone's own index alone, which has its key: one that somebody has committed is left as it is."""
-    if key is None or _is_beside_index(root):
-        return
+def _put(root: str, git_dir: str, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Into this work tree's index alone: who names another work tree for a git directory is not answered from it."""
     try:
-        connection = sqlite3.connect(_address(os.path.join(root, INDEX), "rw"), uri=True, timeout=0)
+        connection = sqlite3.connect(_address(git_dir, "rw"), uri=True, timeout=0)
         try:
             connection.execute("PRAGMA synchronous = NORMAL")
             with connection:
-                if connection.execute(_MADE).fetchall() != [(META,)]:
-                    return
-                if not connection.execute("SELECT 1 FROM meta WHERE key = 'key' AND value = ?", (key,)).fetchall():
+                if connection.execute("SELECT value FROM meta WHERE key = 'path'").fetchall() != [(_made_for(root),)]:
                     return
                 connection.executemany(sql, rows)
         finally:
@@ -266,9 +250,13 @@ def _put(root: str, key: str | None, sql: str, rows: Sequence[tuple[object, ...]
         return
 
 
-def _address(path: str, mode: str) -> str:
+def _made_for(root: str) -> str | bytes:
+    return pack(os.path.realpath(root))
+
+
+def _address(git_dir: str, mode: str) -> str:
     """Never one that makes a file (sqlite.org/uri.html)."""
-    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    quoted = os.path.join(git_dir, INDEX).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     return f"file:{quoted}?mode={mode}"
 
 

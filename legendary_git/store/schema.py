@@ -1,8 +1,8 @@
 """What the index holds, and telling whether an index that is there can be relied on.
 
 All but the states and transitions are caches whose key determines their value, so a row is right or absent. An index
-is never migrated: one of another schema, or made for another path (a copied repository) or by another clone
-(it came with a commit), is emptied and begun anew.
+is never migrated: one of another schema, or made for another work tree (a copied repository), is emptied and begun
+anew.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sqlite3
 
 import legendary_git
 from legendary_git.store.places import APPLICATION_ID as APPLICATION_ID
-from legendary_git.store.places import LONGEST, META
 from legendary_git.store.places import SCHEMA_VERSION as SCHEMA_VERSION
 
 TOKENIZER_VERSION = 1
@@ -19,9 +18,8 @@ TOKENIZER_VERSION = 1
 QUICK = ("heads", "anchored", "followed", "answers", "committed", "triggers")
 """What is looked at when an agent opens a file, or a command has ended."""
 _CACHES = ("memory_files", "word_queue", "verdicts", "origins", "disk_ids", *QUICK)
-_TABLES = (
-    f"{META};\n"
-    """\
+_TABLES = """\
+CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE memory_files (
     number INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: the search table knows memories by it
     path UNIQUE NOT NULL, size INTEGER, mtime_ns INTEGER, ctime_ns INTEGER, ino INTEGER, seen_ns INTEGER,
@@ -62,31 +60,28 @@ CREATE TABLE transitions (
 );
 CREATE INDEX transitions_of ON transitions (memory_id);
 """
-)
 _EXPECTED = frozenset({*_CACHES, "meta", "states", "transitions"})
 _OTHER_TOOL = "the index was made by another version of git-memory"
 _EMPTY = "the index is empty"
 
 
-def prepare(connection: sqlite3.Connection, made_for: str | bytes, key: str | None) -> str | None:
+def prepare(connection: sqlite3.Connection, made_for: str | bytes) -> str | None:
     """Make the connection's database an index for `made_for`, unless it is; why it was begun anew, if it held one.
-
-    `key` is what it has to hold to be this clone's own; None: whatever is there is not.
 
     Safe with several processes: who comes second waits, looks again, and finds the work done. A process that is killed
     leaves the old database or an empty one. Raises sqlite3.Error.
     """
-    if _find_fault(connection, made_for, key) is None:
+    if _find_fault(connection, made_for) is None:
         return None
     if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
         connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("BEGIN EXCLUSIVE")
     try:
-        fault = _find_fault(connection, made_for, key)
+        fault = _find_fault(connection, made_for)
         if fault == _OTHER_TOOL:
             _forget_caches(connection)
         elif fault is not None:
-            _begin_anew(connection, made_for, key)
+            _begin_anew(connection, made_for)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -95,35 +90,27 @@ def prepare(connection: sqlite3.Connection, made_for: str | bytes, key: str | No
     return None if fault == _EMPTY else fault
 
 
-def _find_fault(connection: sqlite3.Connection, made_for: str | bytes, key: str | None) -> str | None:
-    connection.setlimit(*LONGEST)
-    made_by = dict(connection.execute("SELECT name, sql FROM sqlite_master").fetchall())
-    if not made_by:
+def _find_fault(connection: sqlite3.Connection, made_for: str | bytes) -> str | None:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master").fetchall()}
+    if not tables:
         return _EMPTY
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if (application, version) != (APPLICATION_ID, SCHEMA_VERSION) or not made_by.keys() >= _EXPECTED:
+    if (application, version) != (APPLICATION_ID, SCHEMA_VERSION) or not tables >= _EXPECTED:
         return "the index has another layout"
-    if made_by["meta"] != META:
-        return "the index has another layout"
-    try:
-        meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
-    except sqlite3.DataError:  # a value over the limit
-        return "the index has another layout"
+    meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
     if meta.get("path") != made_for:
         return "the index was made for another folder"
-    if key is None or meta.get("key") != key:
-        return "the index was made in another clone"
     return None if meta.get("tool") == legendary_git.__version__ else _OTHER_TOOL
 
 
-def _begin_anew(connection: sqlite3.Connection, made_for: str | bytes, key: str | None) -> None:
+def _begin_anew(connection: sqlite3.Connection, made_for: str | bytes) -> None:
     _drop_everything(connection)
     for statement in _TABLES.split(";\n"):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    rows = [("path", made_for), ("key", key), ("tool", legendary_git.__version__)]
+    rows = [("path", made_for), ("tool", legendary_git.__version__)]
     connection.executemany("INSERT INTO meta VALUES (?, ?)", rows)
 
 

@@ -40,7 +40,7 @@ def follow_here(place: Place, look: QuickLook, environ: Mapping[str, str]) -> bo
         from legendary_git.usecases.pushing_survey import judge_with_git
 
         judge_with_git(place.near, look.about_files(gone[:_MOST_GONE]), environ)
-    put_arrivals(place.near.root, place.near.index_key, f"{head} {now} {stamp}")
+    put_arrivals(place.near.root, place.near.git_dir, f"{head} {now} {stamp}")
     return is_due
 
 

@@ -20,7 +20,6 @@ from legendary_git.usecases.config import CONFIG, load_config
 from legendary_git.usecases.hooks import cure_of, cure_of_driver
 from legendary_git.usecases.lacks import Lack, find_lacks
 from legendary_git.usecases.memories import load_memories
-from legendary_git.usecases.own_index import find_tracked
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.push_settings import load_push_settings
 from legendary_git.usecases.pushable_by_git import find_default_branch
@@ -154,13 +153,10 @@ def _examine_clone(ws: Workspace) -> Iterator[Examined]:
 
 
 def _examine_index(ws: Workspace) -> Iterator[Examined]:
-    for path in find_tracked(ws.repo):
-        option = "--cached" if path == INDEX else "-f"  # what is beside an index must not stay there
-        yield Examined("index", f"{path} is tracked by git; it belongs to one clone", f"git rm {option} {path}")
     was_looked_at = ws.index.head is not None
     caught = catch_up(ws)
     if ws.notices:
-        cure = f"see who uses {INDEX} and whether it can be written; no answer is wrong without it"
+        cure = f"see who uses {ws.repo.git_dir / INDEX} and whether it can be written; no answer is wrong without it"
         yield Examined("index", ws.notices[0], cure if ws.index.is_in_memory else None)
     elif was_looked_at and caught.looked:
         yield Examined("index", "was behind HEAD, now in step with it")

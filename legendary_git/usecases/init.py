@@ -7,20 +7,14 @@ from pathlib import Path
 
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import HooksRefused, StoreError
-from legendary_git.git.exclude import exclude
 from legendary_git.git.hook_files import HookAction, InstallReport, install
 from legendary_git.git.merge_driver import DRIVER, install_driver
 from legendary_git.store.folder import MEMORIES, why_not_a_folder
-from legendary_git.store.index import INDEX
 from legendary_git.usecases.catch_up import catch_up
 from legendary_git.usecases.own_index import open_index
 from legendary_git.usecases.workspace import Workspace
 
 IGNORED = """\
-# Derived from the memories and from git: never committed, rebuilt when missing.
-/index.db
-/index.db-*
-/index.db.*
 # A write that was cut off.
 /memories/.*.tmp
 """
@@ -86,8 +80,7 @@ def init(ws: Workspace, *, force_global: bool = False) -> Initialised:
         raise StoreError(
             f"{error.filename}: {error.strerror}", "make the folder writable, then run it again"
         ) from error
-    exclude(ws.repo, f"/{INDEX}*")
-    catch_up(replace(ws, index=open_index(ws.root, ws.repo.state_dir)))
+    catch_up(replace(ws, index=open_index(ws.root, ws.repo.git_dir)))
     driver: HookAction | None = None
     try:
         driver = install_driver(ws.repo, Path(sys.executable))

@@ -112,7 +112,7 @@ class AnchorJudge:
 def apart(judges: Sequence[AnchorJudge]) -> list[AnchorJudge]:
     """The same for another process, which opens git and the index anew."""
     ws, judging = judges[0].ws, judges[0].judging
-    index = Index.in_memory() if ws.index.is_in_memory else open_index(ws.root, ws.repo.state_dir)
+    index = Index.in_memory() if ws.index.is_in_memory else open_index(ws.root, ws.repo.git_dir)
     other = Workspace(ws.repo.apart(), index, ws.cwd, ws.is_users)
     codes: dict[str, CommitCode] = {}
 

@@ -67,7 +67,7 @@ class KeptBrief:
     def keep(self, near: Nearest) -> None:
         """Put it into the index of that work tree."""
         kept = pack_json({name: getattr(self, name) for name in self.__slots__})
-        put_brief(near.root, near.index_key, kept)
+        put_brief(near.root, near.git_dir, kept)
 
     def is_at(self, now: float) -> bool:
         """Whether a clock that says `now` changes nothing."""
@@ -82,7 +82,7 @@ def find_kept_brief(place: Place, now: float, environ: Mapping[str, str], *, onl
     if place.near.is_sparse:  # memories that are not on disk are in no answer of the index
         return None
     try:
-        look = QuickLook(place.near.root, place.near.index_key)
+        look = QuickLook(place.near.root, place.near.git_dir)
         try:
             found = _read(place, look, now, environ)
         finally:

@@ -28,7 +28,7 @@ def find_committed(
                if path}  # fmt: skip
     found = {path: entries.get(encode_path(path), "") for path in memory_paths}
     if place.head and not only_merged:
-        put_committed(place.near.root, place.near.index_key, place.head, found)
+        put_committed(place.near.root, place.near.git_dir, place.head, found)
     return found
 
 

@@ -70,7 +70,7 @@ def find_pushes(
         from legendary_git.usecases.pushing_survey import catch_up_index, find_noted
 
         try:
-            if catch_up_index(place.near, environ):
+            if catch_up_index(place.near):
                 return _look(place, environ, is_known)
         except Behind:
             pass
@@ -78,7 +78,7 @@ def find_pushes(
 
 
 def _look(place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool]) -> list[Push]:
-    look = QuickLook(place.near.root, place.near.index_key)
+    look = QuickLook(place.near.root, place.near.git_dir)
     try:
         found = look.about_memory(place.repo_path) if place.is_memory else _about_file(place, look, environ)
         pushes = _judge_all(place, found, environ, is_known)

@@ -69,7 +69,7 @@ def keep_answers(place: Place, pushes: list[Push]) -> None:
         basis = basis_of(place, push.noted) if push.found is not None and push.found.is_kept else None
         if basis is not None and push.state != State.UNKNOWN:
             rows.append((push.noted.path, basis, push.state, push.words, format_lines(push.lines)))
-    put_answers(place.near.root, place.near.index_key, rows)
+    put_answers(place.near.root, place.near.git_dir, rows)
 
 
 def _push(place: Place, noted: Noted, found: Finding) -> Push:

@@ -11,7 +11,6 @@ from legendary_git.errors import UserError
 from legendary_git.git.nearest import Nearest
 from legendary_git.store.anchored_rows import anchor_rows, head_row
 from legendary_git.store.catalog import load_memories
-from legendary_git.store.index import INDEX
 from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.quick_look import Noted, NotedAnchor
 from legendary_git.store.texts import pack, pack_json, unpack_json
@@ -27,23 +26,15 @@ from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import open_workspace
 
 
-def catch_up_index(near: Nearest, environ: Mapping[str, str]) -> bool:
+def catch_up_index(near: Nearest) -> bool:
     """Bring the index in step with the memory folder; False where that is no use to others.
 
     Raises TooLong where that takes longer than anybody waits; what was read by then is kept for the next time.
     """
     root = Path(near.root)
-    make_index(root, environ)
-    with open_index(root, Path(near.git_dir, "legendary")) as index, limited(catching_up_seconds()):
+    with open_index(root, Path(near.git_dir)) as index, limited(catching_up_seconds()):
         load_memories(root, index, screen=screen)
         return not index.is_in_memory
-
-
-def make_index(root: Path, environ: Mapping[str, str]) -> None:
-    """An empty index where there is none; git is told to leave it alone."""
-    if not (root / INDEX).exists():
-        with suppress(UserError):
-            open_workspace(root, environ).index.close()
 
 
 def find_noted(near: Nearest, repo_path: str, environ: Mapping[str, str]) -> list[Noted]:

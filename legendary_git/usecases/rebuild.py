@@ -32,7 +32,8 @@ def rebuild(ws: Workspace) -> Rebuilt:
     catch_up(ws, loaded)
     if ws.notices and ws.index.is_in_memory:
         what = ws.notices[0].partition(";")[0]
-        raise StoreError(f"{what}; it has not been rebuilt", f"see who uses {INDEX} and whether it can be written")
+        cure = f"see who uses {ws.repo.git_dir / INDEX} and whether it can be written"
+        raise StoreError(f"{what}; it has not been rebuilt", cure)
     anchors = sum(len(memory.anchors) for memory in loaded.valid)
     secrets = sum(bad.has_secret for bad in loaded.invalid)
     return Rebuilt(len(loaded.valid), anchors, len(loaded.invalid), secrets)

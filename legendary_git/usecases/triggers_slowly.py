@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from legendary_git.domain.trigger_search import Trigger
@@ -11,17 +10,15 @@ from legendary_git.store.catalog import load_memories
 from legendary_git.usecases.call_time import catching_up_seconds
 from legendary_git.usecases.limited import limited
 from legendary_git.usecases.own_index import open_index
-from legendary_git.usecases.pushing_survey import make_index
 from legendary_git.usecases.screening import screen
 
 
-def load_triggers(near: Nearest, text: str, environ: Mapping[str, str]) -> list[Trigger]:
+def load_triggers(near: Nearest, text: str) -> list[Trigger]:
     """Bring the index in step, and look into it; one that cannot be written is made in memory.
 
     Raises StoreError, and TooLong where that takes longer than anybody waits: the next one goes on from there.
     """
     root = Path(near.root)
-    make_index(root, environ)
-    with open_index(root, Path(near.git_dir, "legendary")) as index, limited(catching_up_seconds()):
+    with open_index(root, Path(near.git_dir)) as index, limited(catching_up_seconds()):
         load_memories(root, index, screen=screen)
         return index.triggers_for(text)

@@ -7,16 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from legendary_git.domain.values import dataclass
-from legendary_git.git.exclude import exclude
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
-from legendary_git.store.index import INDEX, Index
-from legendary_git.usecases.own_index import is_index_tracked, open_index
+from legendary_git.store.index import Index
+from legendary_git.usecases.own_index import open_index
 
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """A repository, the index beside its memories, and the folder that paths are relative to."""
+    """A repository, the index of its memories, and the folder that paths are relative to."""
 
     repo: Repository
     index: Index
@@ -44,19 +43,11 @@ def open_workspace(
     environ: Mapping[str, str] | None = None,
     *,
     is_users: bool = False,
-    leaves_tracked: bool = False,
 ) -> Workspace:
-    """The repository around `start` (default: here) as git would find it. Raises RepositoryError.
-
-    `leaves_tracked`: an index that somebody has committed is left as it is, and one in memory takes its place.
-    """
+    """The repository around `start` (default: here) as git would find it. Raises RepositoryError."""
     cwd = start or Path.cwd()
     repo = Repository.find(cwd, os.environ if environ is None else environ)
-    if (repo.root / ".legendary").is_dir() and not (repo.root / INDEX).exists():
-        exclude(repo, f"/{INDEX}*")
-    is_left = leaves_tracked and is_index_tracked(repo)
-    index = Index.in_memory() if is_left else open_index(repo.root, repo.state_dir)
-    return Workspace(repo, index, cwd, is_users)
+    return Workspace(repo, open_index(repo.root, repo.git_dir), cwd, is_users)
 
 
 def open_server_workspace(start: Path | None = None, environ: Mapping[str, str] | None = None) -> Workspace:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.store.places import INDEX
 from tests.agents.agent import Agent, ids
 from tests.project import NOW, PAY, Shop
 
@@ -22,7 +21,7 @@ def start(shop: Shop, now: str = NOW) -> str:
 
 
 def forget(shop: Shop) -> None:
-    with closing(sqlite3.connect(shop.root / INDEX)) as index, index:
+    with closing(sqlite3.connect(shop.index_path)) as index, index:
         index.execute("DELETE FROM meta WHERE key = 'brief'")
 
 
@@ -37,7 +36,7 @@ def check_it_is_what_a_new_one_is(shop: Shop) -> str:
 
 
 def kept(shop: Shop) -> str | None:
-    with closing(sqlite3.connect(shop.root / INDEX)) as index:
+    with closing(sqlite3.connect(shop.index_path)) as index:
         row = index.execute("SELECT value FROM meta WHERE key = 'brief'").fetchone()
     return row[0] if row else None
 
@@ -196,7 +195,7 @@ def test_brief_with_something_wrong_is_carried_past_commits_that_touch_nothing_o
 ) -> None:
     shop.change()
     start(shop)
-    with closing(sqlite3.connect(shop.root / INDEX)) as index, index:  # what only a new one takes away
+    with closing(sqlite3.connect(shop.index_path)) as index, index:  # what only a new one takes away
         (text,) = index.execute("SELECT value FROM meta WHERE key = 'brief'").fetchone()
         marked = text.replace("[stale", "[carried, stale")
         assert marked != text
@@ -251,6 +250,6 @@ def test_file_that_changed_elsewhere_is_kept_with_the_brief(shop: Shop) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null", "garbage", '{"basis": "x"}'])
 def test_brief_that_cannot_be_read_is_made_anew(shop: Shop, text: str) -> None:
     first = start(shop)
-    with closing(sqlite3.connect(shop.root / INDEX)) as index, index:
+    with closing(sqlite3.connect(shop.index_path)) as index, index:
         index.execute("UPDATE meta SET value = ? WHERE key = 'brief'", (text,))
     assert start(shop) == first

@@ -23,9 +23,9 @@ def rules(project: Project, *words: str) -> list[str]:
 
 
 def objects(project: Project) -> list[tuple[str, bytes]]:
-    """What is in the git directory, and beside it where we keep things."""
+    """What is in the git directory but for our index, and what is in the memories' folder."""
     kept = [*(project.root / ".git").rglob("*"), *(project.root / ".legendary").rglob("*")]
-    return sorted((str(one), one.read_bytes()) for one in kept if one.is_file() and "index.db" not in one.name)
+    return sorted((str(one), one.read_bytes()) for one in kept if one.is_file() and one != project.index_path)
 
 
 def test_a_break_that_is_staged_fails(shop: Shop) -> None:

@@ -125,7 +125,7 @@ def test_doctor_finds_an_index_that_cannot_be_used(shop: Shop) -> None:
     shop.forbid_index()
     (line,) = wrong(shop)
     assert line.startswith(
-        "index: the index cannot be written; answering without it -> see who uses .legendary/index.db"
+        f"index: the index cannot be written; answering without it -> see who uses {shop.index_path} and whether"
     )
 
 

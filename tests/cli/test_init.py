@@ -41,7 +41,7 @@ def test_init_says_what_it_made_and_what_to_commit(empty: Project) -> None:
 def test_init_in_a_repository_without_commits_makes_all_of_it(empty: Project) -> None:
     empty.must("init")
     assert (empty.root / MADE[0]).is_dir()
-    assert "/index.db" in (empty.root / MADE[1]).read_text().splitlines()
+    assert "/memories/.*.tmp" in (empty.root / MADE[1]).read_text().splitlines()
     assert hooks_in(empty.root / ".git/hooks") == sorted(HOOKS)
     assert empty.must("list").out == ""
     assert empty.status == ["?? .legendary/.gitattributes", "?? .legendary/.gitignore", "?? .legendary/config.toml"]

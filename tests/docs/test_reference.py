@@ -45,8 +45,8 @@ the memories
 .legendary/config.toml
 settings of the team
 .TP
-.legendary/index.db
-derived, never committed
+.git/legendary/
+of one work tree: the index, derived and never committed, and what was told to whom
 """
 
 

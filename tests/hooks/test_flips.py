@@ -295,7 +295,7 @@ def test_verdict_that_history_decides_is_told_anew_where_history_is_another_one(
 
 
 def test_flip_is_told_while_another_process_locks_the_index(shop: Shop) -> None:
-    with closing(sqlite3.connect(shop.root / ".legendary" / "index.db")) as other:
+    with closing(sqlite3.connect(shop.index_path)) as other:
         other.execute("BEGIN EXCLUSIVE")
         said = shop.commit_told("Charge more", {"src/pay.py": MORE})
         other.rollback()

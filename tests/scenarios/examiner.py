@@ -13,7 +13,7 @@ from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.verdict import State
 from legendary_git.store.folder import MEMORIES
-from legendary_git.store.index import INDEX
+from legendary_git.store.places import INDEX
 from legendary_git.store.state_rows import Transition
 from legendary_git.usecases.code import CommitCode
 from legendary_git.usecases.judging import Judging
@@ -132,7 +132,7 @@ class Examiner:
             assert one.commit == cause or (one.commit is None and state is State.FRESH), f"{one}, not {cause}"
 
     def _new_transitions(self) -> list[Transition]:
-        with open_index(self.workshop.root, self.workshop.root / ".git" / "legendary") as index:
+        with open_index(self.workshop.root, self.workshop.root / ".git") as index:
             logged = index.transitions()
         new = logged[self._logged :]
         self._logged = len(logged)
@@ -166,8 +166,7 @@ class Examiner:
         with self._undone():
             kept = read(self.workshop.root)
         with self._undone():
-            for path in self.workshop.root.glob(f"{INDEX}*"):
-                path.unlink()
+            self._index.unlink(missing_ok=True)
             assert read(self.workshop.root) == kept, "without an index"
         with self._undone():
             workspace = open_workspace(self.workshop.root)
@@ -184,23 +183,25 @@ class Examiner:
         with self._undone():
             self._check_clone(read(self.workshop.root))
 
+    @property
+    def _index(self) -> Path:
+        return self.workshop.root / ".git" / INDEX
+
     @contextmanager
     def _undone(self) -> Iterator[None]:
         """What is read inside has not been seen: index and watch file are put back."""
         root = self.workshop.root
         kept = root.with_name("kept")
         kept.mkdir()
-        for path in (*root.glob(f"{INDEX}*"), root / ".git/legendary/watch"):
+        for path in (self._index, self._index.with_name("watch")):
             if path.exists():
                 shutil.copy2(path, kept / path.name)
         try:
             yield
         finally:
-            for path in root.glob(f"{INDEX}*"):
-                path.unlink()
+            self._index.unlink(missing_ok=True)
             for path in kept.iterdir():
-                target = root / ".git/legendary" if path.name == "watch" else (root / INDEX).parent
-                path.replace(target / path.name)
+                path.replace(self._index.with_name(path.name))
             kept.rmdir()
 
     def _check_since(self, answers: Answers) -> None:

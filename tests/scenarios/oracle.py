@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.memory import Memory
@@ -17,12 +16,10 @@ from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.workspace import Workspace
 from tests.history import History
 
-_NOWHERE = Path("/nonexistent/index.db")
-
 
 def empty_workspace(repo: Repository) -> Workspace:
     """A repository with an index that knows nothing and keeps nothing."""
-    return Workspace(repo, Index.open(_NOWHERE, None), repo.root)
+    return Workspace(repo, Index.in_memory(), repo.root)
 
 
 class Oracle:

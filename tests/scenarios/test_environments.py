@@ -93,7 +93,6 @@ def test_locale(shop: Shop, env: Mapping[str, str]) -> None:
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
 def test_umask_holds_for_all_that_is_written(shop: Shop, tmp_path: Path, umask: int) -> None:
     shutil.rmtree(shop.root / ".git" / "legendary")
-    shop.index_path.unlink()
     caller = Caller(shop, prefix=("sh", "-c", f'umask {umask:03o}; exec "$@"', "sh"))
     caller.check_flip()
     caller.memory("remember", "Of a umask", "--anchor", f"{PAID}::refund")
@@ -108,7 +107,7 @@ def test_repository_that_a_group_shares(shop: Shop) -> None:
     shop.git("init", "-q", "--shared=group")
     shutil.rmtree(shop.root / ".git" / "legendary")
     Caller(shop, prefix=("sh", "-c", 'umask 077; exec "$@"', "sh")).check_flip()
-    for path in (shop.root / ".git" / "legendary", shop.root / ".git" / "legendary" / "watch"):
+    for path in (shop.index_path.parent, shop.index_path, shop.index_path.with_name("watch")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o060 == 0o060, path
 
 

@@ -17,7 +17,6 @@ import pytest
 
 from legendary_git.domain.memory import Memory
 from legendary_git.git.hook_files import install
-from legendary_git.store.index import INDEX
 from legendary_git.usecases.memories import load_memories
 from legendary_git.usecases.rebuild import rebuild
 from legendary_git.usecases.workspace import open_workspace
@@ -134,10 +133,8 @@ def check_leftovers(tree: Project) -> None:
     memories = tree.root / ".legendary/memories"
     assert [path.name for path in memories.iterdir() if not path.name.endswith(".md")] == []
     assert [path.name for path in memories.iterdir() if path.name.startswith(".")] == []
-    assert {path.name for path in (tree.root / INDEX).parent.glob("index.db*")} == {"index.db"}
-    assert {path.name for path in repo.state_dir.iterdir()} == {"index-key", "watch"}, (
-        "a log, or what was being written"
-    )
+    found = {path.name for path in repo.state_dir.iterdir()}
+    assert found == {"index.db", "watch"}, "a log, or what was being written"
     assert tree.status == []
 
 

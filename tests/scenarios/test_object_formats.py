@@ -69,7 +69,7 @@ def tell(shop: Shop, tmp_path: Path) -> list[str]:
     told.add("drop", shop.commit_told("Drop", {"src/pay.py": "X = 1\n"}))
     told.add("show", shop.memory("show", shop.cents, "--json"))
     told.add("check again", shop.memory("check", "--json"))
-    (shop.root / ".legendary/index.db").unlink()
+    shop.index_path.unlink()
     told.add("rebuild", shop.memory("rebuild"))
     told.add("rebuilt", shop.memory("list", "--json"))
     shop.git("clone", "-q", str(shop.root), str(tmp_path / "clone"))

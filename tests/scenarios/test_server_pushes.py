@@ -250,7 +250,7 @@ def test_push_to_a_repository_with_a_work_tree(shop: Shop) -> None:
     shop.change("More")
     assert push(shop, "main").findings == ["warning LG003"]
     assert deployed.status == []
-    assert not (root / ".legendary" / "index.db").exists()
+    assert not (root / ".git" / "legendary").exists()
 
 
 def test_push_to_a_linked_work_tree_of_a_bare_repository(shop: Shop, server: Server) -> None:

@@ -36,7 +36,7 @@ from legendary_git.store.index import Index
 from legendary_git.domain.verdict import Reason, Verdict
 name, path = sys.argv[1:3]
 sys.stdin.readline()
-with Index.open(Path(path), "ours", wait_seconds=30) as index:
+with Index.open(Path(path), Path(path).parent, wait_seconds=30) as index:
     for number in range(5):
         index.put_verdicts({(name, str(number)): Verdict(Reason.CHANGED)})
     print(index.notice, index.is_in_memory)
@@ -45,12 +45,12 @@ with Index.open(Path(path), "ours", wait_seconds=30) as index:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    (tmp_path / "repo" / ".legendary").mkdir(parents=True)
-    return tmp_path / "repo" / ".legendary" / "index.db"
+    (tmp_path / "repo").mkdir(parents=True)
+    return tmp_path / "repo" / "index.db"
 
 
 def put_one(path: Path) -> None:
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         index.put_verdicts({KEY: VERDICT})
         index.append_transitions([LOG])
         assert index.notice is None
@@ -77,17 +77,24 @@ def run(program: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
 def test_missing_index_is_made_without_a_word(path: Path) -> None:
     put_one(path)
     assert beside(path) == ["index.db"]
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}
         assert not index.is_in_memory
 
 
 def test_missing_folder_is_not_made(tmp_path: Path) -> None:
-    with Index.open(tmp_path / ".legendary" / "index.db", "ours") as index:
+    with Index.open(tmp_path / "no" / "index.db", tmp_path) as index:
+        index.put_verdicts({KEY: VERDICT})
+        assert index.find_verdicts([KEY]) == {KEY: VERDICT}
+        assert (index.notice, index.is_in_memory) == ("the index cannot be written; answering without it", True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_index_in_memory_says_nothing_of_that() -> None:
+    with Index.in_memory() as index:
         index.put_verdicts({KEY: VERDICT})
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}
         assert (index.notice, index.is_in_memory) == (None, True)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_index_never_uses_a_write_ahead_log(path: Path) -> None:
@@ -103,7 +110,7 @@ def test_index_never_uses_a_write_ahead_log(path: Path) -> None:
 )
 def test_file_that_is_no_database_is_replaced(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.notice == ("the index was damaged; it has been rebuilt" if content else None)
         index.put_verdicts({KEY: VERDICT})
         assert not index.is_in_memory
@@ -114,7 +121,7 @@ def test_file_that_is_no_database_is_replaced(path: Path, content: bytes) -> Non
 def test_truncated_index_is_rebuilt(path: Path, size: int) -> None:
     put_one(path)
     os.truncate(path, size)
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.find_verdicts([KEY]) == {}
         index.put_verdicts({KEY: VERDICT})
         assert index.notice == "the index was damaged; it has been rebuilt"
@@ -123,9 +130,9 @@ def test_truncated_index_is_rebuilt(path: Path, size: int) -> None:
 
 
 def test_damage_met_while_in_use_is_mended_and_what_was_written_is_not_lost(path: Path) -> None:
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         index.put_verdicts({("a", str(number)): VERDICT for number in range(5000)})
-    with Index.open(path, "ours") as index, index.transaction():
+    with Index.open(path, path.parent) as index, index.transaction():
         index.put_verdicts({("before", "damage"): VERDICT})
         with path.open("r+b") as file:
             file.seek(4096)
@@ -134,7 +141,7 @@ def test_damage_met_while_in_use_is_mended_and_what_was_written_is_not_lost(path
         index.find_verdicts([("a", str(number)) for number in range(5000)])
         index.put_verdicts({("after", "damage"): VERDICT})
         assert index.generation == generation + 1
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.notice is None
         assert set(index.find_verdicts([("before", "damage"), ("after", "damage"), ("a", "1")])) == {
             ("before", "damage"),
@@ -148,7 +155,7 @@ def test_index_of_another_schema_is_begun_anew(path: Path, version: int) -> None
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {version}")
         connection.execute("CREATE TABLE tomorrow (x)")
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.notice == "the index has another layout; it has been rebuilt"
         assert index.find_verdicts([KEY]) == {}
     put_one(path)
@@ -161,7 +168,7 @@ def test_database_of_another_program_is_begun_anew(path: Path) -> None:
         connection.execute("CREATE VIEW v AS SELECT * FROM memories")
         connection.execute("INSERT INTO memories VALUES ('x')")
         connection.commit()
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.notice is not None
         assert "rebuilt" in index.notice
     put_one(path)
@@ -172,7 +179,7 @@ def test_index_with_a_table_taken_away_is_begun_anew(path: Path) -> None:
     put_one(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP TABLE verdicts")
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.notice == "the index has another layout; it has been rebuilt"
         assert index.transitions() == []
     put_one(path)
@@ -180,7 +187,7 @@ def test_index_with_a_table_taken_away_is_begun_anew(path: Path) -> None:
 
 def test_table_taken_away_while_in_use_is_put_back(path: Path) -> None:
     put_one(path)
-    with Index.open(path, "ours") as index, closing(sqlite3.connect(path)) as connection:
+    with Index.open(path, path.parent) as index, closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP TABLE verdicts")
         connection.commit()
         index.put_verdicts({KEY: VERDICT})
@@ -192,30 +199,30 @@ def test_table_taken_away_while_in_use_is_put_back(path: Path) -> None:
 def test_index_copied_with_its_repository_is_not_trusted(path: Path, tmp_path: Path) -> None:
     put_one(path)
     shutil.copytree(tmp_path / "repo", tmp_path / "copy")
-    with Index.open(tmp_path / "copy" / ".legendary" / "index.db", "ours") as index:
+    with Index.open(tmp_path / "copy" / "index.db", tmp_path / "copy") as index:
         assert index.notice == "the index was made for another folder; it has been rebuilt"
         assert (index.find_verdicts([KEY]), index.transitions()) == ({}, [])
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}
 
 
 def test_index_reached_by_a_link_to_its_repository_is_trusted(path: Path, tmp_path: Path) -> None:
     put_one(path)
     (tmp_path / "link").symlink_to(tmp_path / "repo")
-    with Index.open(tmp_path / "link" / ".legendary" / "index.db", "ours") as index:
+    with Index.open(tmp_path / "link" / "index.db", tmp_path / "link") as index:
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}
 
 
 def test_index_of_another_version_loses_its_caches_and_keeps_its_log(path: Path) -> None:
-    write_memory(path.parent.parent, 1)
+    write_memory(path.parent, 1)
     put_one(path)
-    with Index.open(path, "ours") as index:
-        load_memories(path.parent.parent, index)
+    with Index.open(path, path.parent) as index:
+        load_memories(path.parent, index)
         assert len(index.search("note body")) == 1
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE meta SET value = '0.0.1' WHERE key = 'tool'")
         connection.commit()
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.notice == "the index was made by another version of git-memory; it has been rebuilt"
         assert index.find_verdicts([KEY]) == {}
         assert index.memory_paths() == set()
@@ -233,17 +240,9 @@ def test_linked_index_is_replaced_and_its_target_untouched(path: Path, tmp_path:
     assert not path.is_symlink()
 
 
-def test_index_in_a_linked_folder_is_not_used(path: Path, tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other" / ".legendary").symlink_to(path.parent)
-    with Index.open(tmp_path / "other" / ".legendary" / "index.db", "ours") as index:
-        assert index.notice == "the index's folder is a symbolic link; answering without it"
-    assert beside(path) == []
-
-
 def test_folder_in_the_indexs_place(path: Path) -> None:
     (path / "kept").mkdir(parents=True)
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         index.put_verdicts({KEY: VERDICT})
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}
         assert index.notice == "the index cannot be written; answering without it"
@@ -252,17 +251,17 @@ def test_folder_in_the_indexs_place(path: Path) -> None:
 
 def test_exclusive_lock_is_answered_from_memory(path: Path) -> None:
     put_one(path)
-    with locked(path, "EXCLUSIVE"), Index.open(path, "ours", wait_seconds=0.05) as index:
+    with locked(path, "EXCLUSIVE"), Index.open(path, path.parent, wait_seconds=0.05) as index:
         assert index.notice == "the index is in use by another process; answering without it"
         index.put_verdicts({("other", "key"): VERDICT})
         assert index.find_verdicts([("other", "key")]) == {("other", "key"): VERDICT}
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert set(index.find_verdicts([KEY, ("other", "key")])) == {KEY}, "a lock is not damage"
 
 
 def test_writer_beside_us_leaves_us_what_was_there(path: Path) -> None:
     put_one(path)
-    with locked(path, "IMMEDIATE"), Index.open(path, "ours", wait_seconds=0.05) as index:
+    with locked(path, "IMMEDIATE"), Index.open(path, path.parent, wait_seconds=0.05) as index:
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}
         assert index.notice is None
         index.put_verdicts({("other", "key"): VERDICT})
@@ -273,7 +272,7 @@ def test_writer_beside_us_leaves_us_what_was_there(path: Path) -> None:
 
 def test_lock_taken_in_the_middle_of_a_transaction_loses_nothing(path: Path) -> None:
     put_one(path)
-    with Index.open(path, "ours", wait_seconds=0.05) as index, closing(sqlite3.connect(path)) as reader:
+    with Index.open(path, path.parent, wait_seconds=0.05) as index, closing(sqlite3.connect(path)) as reader:
         with index.transaction():
             index.put_verdicts({("other", "key"): VERDICT})
             reader.execute("BEGIN")
@@ -287,7 +286,7 @@ def test_folder_locked_by_another_process_that_mends_it(path: Path) -> None:
     descriptor = os.open(path.parent, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
-        with Index.open(path, "ours", wait_seconds=0.05) as index:
+        with Index.open(path, path.parent, wait_seconds=0.05) as index:
             assert index.is_in_memory
     finally:
         os.close(descriptor)
@@ -309,10 +308,10 @@ def test_damaged_index_stays_the_file_that_others_have_open(path: Path) -> None:
     """Who has it open sees the journal of whoever writes: in another file he would take that for his own."""
     path.write_bytes(b"junk" * 500)
     with path.open("rb") as seen:
-        with Index.open(path, "ours") as index:
+        with Index.open(path, path.parent) as index:
             index.put_verdicts({KEY: VERDICT})
         assert os.fstat(seen.fileno()).st_ino == path.stat().st_ino
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}
 
 
@@ -326,11 +325,11 @@ def test_damaged_index_that_somebody_reads_is_left_to_him(path: Path) -> None:
     )
     assert reader.stdout is not None
     assert reader.stdout.readline() == b"1\n"
-    with Index.open(path, "ours", wait_seconds=0.05) as index:
+    with Index.open(path, path.parent, wait_seconds=0.05) as index:
         assert index.is_in_memory
     assert path.read_bytes() == b"junk" * 500
     reader.communicate()
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert not index.is_in_memory
 
 
@@ -349,14 +348,14 @@ def test_eight_processes_open_at_once(path: Path, content: bytes | None) -> None
     shown = [child.communicate()[0].split() for child in children]
     assert [child.returncode for child in children] == [0] * 8
     assert [words[-1:] for words in shown] == [[b"False"]] * 8
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         keys = [(f"p{n}", str(number)) for n in range(8) for number in range(5)]
         assert index.notice is None
         assert len(index.find_verdicts(keys)) == len(keys)
 
 
 def test_index_where_nothing_can_be_written() -> None:
-    with Index.open(Path("/proc/index.db"), "ours") as index:
+    with Index.open(Path("/proc/index.db"), Path("/proc")) as index:
         index.put_verdicts({KEY: VERDICT})
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}
         assert index.notice == "the index cannot be written; answering without it"
@@ -369,13 +368,13 @@ def test_read_only_index_is_read_and_not_written() -> None:
         "from legendary_git.store.index import Index\n"
         "from legendary_git.domain.verdict import Reason, Verdict\n"
         "os.geteuid() or os.setuid(65534)\n"
-        "with Index.open(Path(sys.argv[1]), 'ours') as index:\n"
+        "with Index.open(Path(sys.argv[1]), Path(sys.argv[1]).parent) as index:\n"
         "    print(len(index.find_verdicts([('anchor', 'evidence')])), index.notice)\n"
         "    index.put_verdicts({('b', 'c'): Verdict(Reason.CHANGED)})\n"
         "    print(len(index.find_verdicts([('anchor', 'evidence'), ('b', 'c')])), index.notice)\n"
     )
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / ".legendary"
+        folder = Path(name) / "legendary"
         folder.mkdir()
         put_one(folder / "index.db")
         before = (folder / "index.db").read_bytes()
@@ -397,7 +396,7 @@ from legendary_git.store.index import Index
 from legendary_git.domain.verdict import Reason, Verdict
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
-with Index.open(Path(sys.argv[1]), "ours") as index:
+with Index.open(Path(sys.argv[1]), Path(sys.argv[1]).parent) as index:
     index.put_verdicts({("a" * 50, str(number)): Verdict(Reason.CHANGED) for number in range(5000)})
     print(len(index.find_verdicts([("a" * 50, str(number)) for number in range(5000)])), index.is_in_memory)
 """
@@ -417,7 +416,7 @@ def test_full_database(path: Path) -> None:
             connection.execute("PRAGMA max_page_count = 40")
         return connection
 
-    with Index.open(path, "ours", connect=connect) as index:
+    with Index.open(path, path.parent, connect=connect) as index:
         index.put_verdicts({KEY: VERDICT})
         index.put_verdicts({("a" * 50, str(number)): VERDICT for number in range(5000)})
         assert index.notice == "the index cannot be written: the disk is full; answering without it"
@@ -429,7 +428,7 @@ def test_killed_while_being_made_or_filled(path: Path) -> None:
         "import os, signal, sys; from pathlib import Path\n"
         "from legendary_git.store.index import Index\n"
         "from legendary_git.domain.verdict import Reason, Verdict\n"
-        "index = Index.open(Path(sys.argv[1]), 'ours')\n"
+        "index = Index.open(Path(sys.argv[1]), Path(sys.argv[1]).parent)\n"
         "with index.transaction():\n"
         "    index._database.write('PRAGMA cache_size = 5')\n"
         "    index.put_verdicts({('a' * 50, str(n)): Verdict(Reason.CHANGED) for n in range(20000)})\n"
@@ -439,13 +438,13 @@ def test_killed_while_being_made_or_filled(path: Path) -> None:
     child = subprocess.run([sys.executable, "-c", program, path], check=False)
     assert child.returncode == -signal.SIGKILL
     assert "index.db-journal" in beside(path)
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert set(index.find_verdicts([KEY, ("a" * 50, "1")])) == {KEY}
         assert index.notice is None
 
 
 def test_rollback_undoes_all_of_a_transaction(path: Path) -> None:
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         with pytest.raises(ZeroDivisionError), index.transaction():
             index.put_verdicts({KEY: VERDICT})
             index.append_transitions([LOG])
@@ -456,8 +455,8 @@ def test_rollback_undoes_all_of_a_transaction(path: Path) -> None:
 
 
 def test_rebuilt_index_equals_the_one_that_grew(path: Path) -> None:
-    root = path.parent.parent
-    with Index.open(path, "ours") as index:
+    root = path.parent
+    with Index.open(path, path.parent) as index:
         for number in range(5):
             write_memory(root, number)
             load_memories(root, index)
@@ -467,7 +466,7 @@ def test_rebuilt_index_equals_the_one_that_grew(path: Path) -> None:
         load_memories(root, index)
         grown = index.dump()
     path.unlink()
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         load_memories(root, index)
         assert index.dump() == grown
         assert len(list_files(root)) == len(grown["memory_files"]) == 5
@@ -475,7 +474,7 @@ def test_rebuilt_index_equals_the_one_that_grew(path: Path) -> None:
 
 def test_own_mistake_is_raised_and_harms_no_file(path: Path) -> None:
     put_one(path)
-    with Index.open(path, "ours") as index, pytest.raises(sqlite3.Error):
+    with Index.open(path, path.parent) as index, pytest.raises(sqlite3.Error):
         index._database.read("SELECT nonsense FROM nowhere")
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.find_verdicts([KEY]) == {KEY: VERDICT}

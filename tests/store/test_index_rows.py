@@ -40,7 +40,7 @@ Body \xff
 
 @pytest.fixture
 def index(tmp_path: Path) -> Iterator[Index]:
-    with Index.open(tmp_path / "index.db", "ours") as opened:
+    with Index.open(tmp_path / "index.db", tmp_path) as opened:
         yield opened
 
 
@@ -231,7 +231,7 @@ def test_transitions_are_appended_and_numbered(index: Index) -> None:
 
 
 def test_load_memories_follows_the_folder(tmp_path: Path) -> None:
-    with Index.open(tmp_path / "index.db", "ours") as index:
+    with Index.open(tmp_path / "index.db", tmp_path) as index:
         first, second = write_memory(tmp_path, 1), write_memory(tmp_path, 2)
         assert list(load_memories(tmp_path, index)) == [first, second]
         write_memory(tmp_path, 2, "title: newer\n")
@@ -246,7 +246,7 @@ def test_load_memories_follows_the_folder(tmp_path: Path) -> None:
 
 
 def test_load_memories_sees_a_change_of_one_byte_in_the_same_tick(tmp_path: Path) -> None:
-    with Index.open(tmp_path / "index.db", "ours") as index:
+    with Index.open(tmp_path / "index.db", tmp_path) as index:
         for number in range(50):
             path = write_memory(tmp_path, 1, f"title: t{number:02}\n")
             found = load_memories(tmp_path, index)[path]
@@ -257,7 +257,7 @@ def test_load_memories_sees_a_change_of_one_byte_in_the_same_tick(tmp_path: Path
 def test_load_memories_fills_an_index_that_was_replaced_on_the_way(tmp_path: Path) -> None:
     path = tmp_path / "index.db"
     paths = {write_memory(tmp_path, number) for number in range(3)}
-    with Index.open(path, "ours") as index, closing(sqlite3.connect(path)) as other:
+    with Index.open(path, path.parent) as index, closing(sqlite3.connect(path)) as other:
         load_memories(tmp_path, index)
         paths.add(write_memory(tmp_path, 3))
         other.execute(
@@ -273,11 +273,11 @@ def test_load_memories_fills_an_index_that_was_replaced_on_the_way(tmp_path: Pat
 def test_search_memories_asks_again_where_the_index_was_replaced(tmp_path: Path) -> None:
     path = tmp_path / "index.db"
     paths = {write_memory(tmp_path, number) for number in range(3)}
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert {hit for hit, _ in search_memories(tmp_path, index, "body")} == paths
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DELETE FROM words_data")
         connection.commit()
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert {hit for hit, _ in search_memories(tmp_path, index, "body")} == paths
         assert index.generation == 1

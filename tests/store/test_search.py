@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from legendary_git.store.database import Database
 from legendary_git.store.folder import DiskStat, SeenMemory
 from legendary_git.store.index import Index
 from legendary_git.store.memory_file import parse_memory
@@ -53,7 +54,7 @@ def put(index: Index, said: dict[str, str], body: str = "") -> None:
 @pytest.fixture(params=["fts", "scan"])
 def index(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Index]:
     connect: Callable[..., sqlite3.Connection] = without_fts if request.param == "scan" else sqlite3.connect
-    with Index.open(tmp_path / "index.db", "ours", connect=connect) as opened:
+    with Index.open(tmp_path / "index.db", tmp_path, connect=connect) as opened:
         put(opened, MEMORIES_SAID)
         yield opened
 
@@ -170,7 +171,7 @@ def test_search_does_not_find_invalid_memories(index: Index) -> None:
 
 
 def test_search_says_once_that_it_goes_without_fts(tmp_path: Path) -> None:
-    with Index.open(tmp_path / "x.db", "ours", connect=without_fts) as index:
+    with Index.open(tmp_path / "x.db", tmp_path, connect=without_fts) as index:
         put(index, MEMORIES_SAID)
         assert index.notice is None
         index.search("gdb")
@@ -180,33 +181,33 @@ def test_search_says_once_that_it_goes_without_fts(tmp_path: Path) -> None:
 
 def test_search_table_catches_up_after_a_time_without_fts(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         put(index, MEMORIES_SAID)
         assert found(index, "gdb") == ["evidence"]
-    with Index.open(path, "ours", connect=without_fts) as index:
+    with Index.open(path, path.parent, connect=without_fts) as index:
         put(index, {"new": "title: gdb\n"})
         index.forget_memories(["evidence"])
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert found(index, "gdb") == ["new"]
         assert index.notice is None
 
 
 def test_search_table_of_another_tokenizer_is_made_again(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         put(index, MEMORIES_SAID)
         index.search("gdb")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DELETE FROM words")
         connection.execute("UPDATE meta SET value = 0 WHERE key = 'tokenizer'")
         connection.commit()
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert found(index, "gdb") == ["evidence"]
 
 
 def test_search_while_another_writes_is_answered(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    with Index.open(path, "ours", wait_seconds=0.05) as index, closing(sqlite3.connect(path)) as holder:
+    with Index.open(path, path.parent, wait_seconds=0.05) as index, closing(sqlite3.connect(path)) as holder:
         put(index, MEMORIES_SAID)
         holder.execute("BEGIN IMMEDIATE")
         assert found(index, "gdb") == ["evidence"]
@@ -215,19 +216,19 @@ def test_search_while_another_writes_is_answered(tmp_path: Path) -> None:
 
 def test_search_in_a_damaged_table_raises_the_generation(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         put(index, MEMORIES_SAID)
         index.search("gdb")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DELETE FROM words_data")
         connection.commit()
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert index.search("gdb") == []
         assert index.generation == 1
         put(index, MEMORIES_SAID)
         assert found(index, "gdb") == ["evidence"]
         assert index.notice == "the index was damaged; it has been rebuilt"
-    with Index.open(path, "ours") as index:
+    with Index.open(path, path.parent) as index:
         assert found(index, "gdb") == ["evidence"]
 
 
@@ -242,7 +243,7 @@ TEXTS = st.lists(WORDS, max_size=4).map(" ".join) | st.text(max_size=8)
 def test_scan_finds_the_same_set(tmp_path_factory: pytest.TempPathFactory, bodies: list[str], query: str) -> None:
     results = []
     for connect in (sqlite3.connect, without_fts):
-        with Index.open(tmp_path_factory.mktemp("search") / "no" / "index.db", "ours", connect=connect) as index:
+        with Index(Database(None, "", 0, connect)) as index:
             for number, body in enumerate(bodies):
                 put(index, {f"m{number}": "title: t\n"}, body)
             results.append({path for path, _ in index.search(query, 100)})

@@ -9,10 +9,10 @@ import pytest
 from legendary_git.domain.memory import Memory, MemoryType, Status
 from legendary_git.store.catalog import load_memories
 from legendary_git.store.folder import MEMORIES
-from legendary_git.store.index import INDEX, Index
 from legendary_git.store.memory_file import format_memory
 from legendary_git.store.quick_look import Behind
 from legendary_git.store.trigger_look import TriggerLook
+from legendary_git.usecases.own_index import open_index
 
 LOCKED = "sqlite3.OperationalError: database is locked"
 JAPANESE = "表示: データベースがロックされています"
@@ -37,7 +37,7 @@ def put(root: Path, number: int, *triggers: str, status: Status = Status.ACTIVE)
 
 def found(root: Path, text: str) -> set[tuple[str, str]]:
     """What the index finds for a text, after it was brought in step: path and trigger."""
-    with Index.open(root / INDEX, "ours") as index:
+    with open_index(root, root / ".git") as index:
         load_memories(root, index)
         return {(one.key, one.plain) for one in index.triggers_for(text)}
 
@@ -53,7 +53,7 @@ def test_triggers_are_found_by_a_word_in_the_text(tmp_path: Path, filler: int) -
 
 def test_triggers_are_masked_once_and_kept_as_they_are_beside(tmp_path: Path) -> None:
     put(tmp_path, 1, f"\x1b[31m{REFUSED}\x1b[0m ")
-    with Index.open(tmp_path / INDEX, "ours") as index:
+    with open_index(tmp_path, tmp_path / ".git") as index:
         load_memories(tmp_path, index)
         (one,) = index.triggers_for("ConnectionError")
     assert (one.plain, one.form) == (REFUSED, "ConnectionError: \x1a:\x1a refused after \x1a")
@@ -87,7 +87,7 @@ def test_triggers_of_one_kind_are_found_by_different_words(tmp_path: Path) -> No
     names = ["aardvark", "bobcat", "capybara", "dormouse"]
     for number, name in enumerate(names):
         put(tmp_path, number, f"sqlite3.OperationalError: no such table: {name}")
-    with Index.open(tmp_path / INDEX, "ours") as index:
+    with open_index(tmp_path, tmp_path / ".git") as index:
         load_memories(tmp_path, index)
         words = [one.word for one in index.triggers_for(f"OperationalError sqlite table such {' '.join(names)}")]
     assert len(words) == len(names)
@@ -97,4 +97,4 @@ def test_triggers_of_one_kind_are_found_by_different_words(tmp_path: Path) -> No
 def test_look_without_an_index_in_step_is_behind(tmp_path: Path) -> None:
     put(tmp_path, 1, LOCKED)
     with pytest.raises(Behind):
-        TriggerLook(str(tmp_path), "ours")
+        TriggerLook(str(tmp_path), str(tmp_path / ".git"))

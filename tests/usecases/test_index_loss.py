@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.store.index import INDEX
 from legendary_git.usecases.list import list_memories
 from legendary_git.usecases.own_index import open_index
 from legendary_git.usecases.recall import recall
@@ -142,7 +141,7 @@ def test_index_deleted_while_it_is_in_use_changes_no_answer(lived: Shop, monkeyp
     monkeypatch.chdir(lived.root)
     ws = open_workspace()
     before = list_memories(ws)
-    (lived.root / INDEX).unlink()
+    lived.index_path.unlink()
     lived.write({"src/store.py": "x = 1\n"})
     after = list_memories(ws)
     states = {judged.memory.id: judged.state.value for judged in after.memories}
@@ -194,11 +193,11 @@ def test_grown_index_knows_what_a_rebuilt_one_does(lived: Shop) -> None:
     lived.commit("Remember the readme")
     lived.change("Put it back", PAY)
     lived.must("list")
-    with open_index(lived.root, lived.root / ".git" / "legendary") as index:
+    with open_index(lived.root, lived.own_git_dir) as index:
         grown = index.dump()
     lived.index_path.unlink()
     lived.must("list")
-    with open_index(lived.root, lived.root / ".git" / "legendary") as index:
+    with open_index(lived.root, lived.own_git_dir) as index:
         rebuilt = index.dump()
     for table in ("states", "memory_files"):
         assert grown[table] == rebuilt[table]

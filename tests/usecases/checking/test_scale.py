@@ -79,8 +79,7 @@ def parses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Parses:
 
 def checked(project: Project, *words: str) -> Answer:
     """A check without an index that an earlier one has left."""
-    for path in (project.root / ".legendary").glob("index.db*"):
-        path.unlink()
+    project.index_path.unlink(missing_ok=True)
     return project.memory("check", *words)
 
 
@@ -172,8 +171,7 @@ def test_answer_is_the_same_whatever_order_files_and_hashes_have(clone: Project,
     for path in sorted((clone.root / ".legendary" / "memories").iterdir(), reverse=True):
         (folder / path.name).write_bytes(path.read_bytes())
     for seed in ("1", "2"):
-        for path in (other.root / ".legendary").glob("index.db*"):
-            path.unlink()
+        other.index_path.unlink(missing_ok=True)
         assert other.process("check", "--json", env={"PYTHONHASHSEED": seed}).out == alone.out
 
 
