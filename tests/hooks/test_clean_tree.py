@@ -118,4 +118,4 @@ def test_nothing_but_the_state_of_ours_appears_in_the_git_dir(shop: Shop) -> Non
     shop.change()
     known = {"COMMIT_EDITMSG", "HEAD", "config", "description", "index", "branches", "hooks", "info", "logs", "objects"}
     assert {path.name for path in (shop.root / ".git").iterdir()} - known == {"refs", "legendary"}
-    assert {path.name for path in (shop.root / ".git/legendary").iterdir()} == {"index-key", "watch"}
+    assert {path.name for path in (shop.root / ".git/legendary").iterdir()} == {"index.db", "watch"}

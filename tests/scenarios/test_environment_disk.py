@@ -49,7 +49,7 @@ class Disk:
 def small(request: pytest.FixtureRequest, shop: Shop, tmp_path: Path) -> Iterator[Disk]:
     """The repository, or one of the two folders that we write to, on a small disk."""
     folder = shop.root / request.param
-    if request.param == ".legendary":
+    if request.param == ".git/legendary":
         shop.index_path.unlink()
     kept = tmp_path / "kept"
     folder.rename(kept)
@@ -71,7 +71,7 @@ def test_commit_on_a_full_disk_is_told_and_made_good(shop: Shop, small: Disk) ->
     caller.prefix = ()
     listed = caller.memory("list")
     assert listed.returncode == 0
-    if small.is_real and small.folder.parent.name != ".git":
+    if small.is_real and small.folder.name != ".legendary":
         assert b"; answering without it" in listed.stderr
     assert listed.stdout.startswith(f"[decision #{shop.cents}] (stale)\t".encode())
     small.free()
