@@ -87,26 +87,30 @@ def made(clock: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def project(made: Path, tmp_path: Path) -> Project:
+def project(made: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Project:
     """A small shop in its second commit: `git memory init` has been run, the hooks are installed, nothing is dirty."""
-    return _in_step(_project(made).copy(tmp_path / "shop"))
+    return _copy(_project(made), tmp_path, request)
 
 
 @pytest.fixture
-def shop(made: Path, tmp_path: Path) -> Shop:
+def shop(made: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Shop:
     """The project with two memories."""
     if "shop" not in _MADE:
         _MADE["shop"] = Shop.fill(_project(made).copy(made / "shop"))
     known = _MADE["shop"]
     assert isinstance(known, Shop)
-    return _in_step(known.copy(tmp_path / "shop"))
+    return _copy(known, tmp_path, request)
 
 
 _Made = TypeVar("_Made", bound=Project)
 
 
-def _in_step(copy: _Made) -> _Made:
-    """The copy with an index of its own, as its owner would have had one by now."""
+def _copy(made: _Made, folder: Path, request: pytest.FixtureRequest) -> _Made:
+    """A copy with an index of its own, as its owner would have had one by now."""
+    copy = made.copy(folder / "shop")
+    if request.node.get_closest_marker("unhooked") and not request.node.get_closest_marker("hooked"):
+        with (copy.root / ".git" / "config").open("a", encoding="utf-8") as file:
+            file.write(f"[core]\n\thooksPath = {os.devnull}\n")
     copy.must("rebuild")
     return copy
 

@@ -15,6 +15,8 @@ from legendary_git.agents.recurrence import HEADING
 from tests.agents.guard_events import failure, run_guard, success
 from tests.project import CHECKOUT, COMMAND, STORE, Shop
 
+pytestmark = pytest.mark.unhooked
+
 RULES = (
     *(
         "Close the books first",

@@ -44,17 +44,25 @@ def _is_told(case: str) -> bool:
     return not is_silent and not any(f'"{word}"' in payload for word in SILENT)
 
 
+_MADE: list[Project] = []
+
+
 @pytest.fixture
-def shop(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+def shop(project: Project, made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A project with one memory, and every host that has hooks."""
     program = write_command(tmp_path / "bin")
     monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
-    project.commit("Connect", {DB: SOURCE.read_text(encoding="utf-8")})
-    episode = ("--type", "episode", "--trigger", TRIGGER)
-    project.remember(TITLE, f"{DB}::Store.connect", options=episode)
-    project.must("agent", "install", *SETTINGS)
-    project.commit("Remember, and tell")
-    return project
+    if not _MADE:
+        first = project.copy(made / "installed")
+        first.commit("Connect", {DB: SOURCE.read_text(encoding="utf-8")})
+        episode = ("--type", "episode", "--trigger", TRIGGER)
+        first.remember(TITLE, f"{DB}::Store.connect", options=episode)
+        first.must("agent", "install", *SETTINGS)
+        first.commit("Remember, and tell")
+        _MADE.append(first)
+    copy = _MADE[0].copy(tmp_path / "installed")
+    copy.must("rebuild")
+    return copy
 
 
 def hooks_for(project: Project, case: str, payload: dict[str, Any]) -> list[str]:

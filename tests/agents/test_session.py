@@ -16,6 +16,8 @@ from legendary_git.usecases.push_settings import load_push_settings
 from tests.agents.agent import SURFACE, Agent, ids
 from tests.project import PAY, Shop
 
+pytestmark = pytest.mark.unhooked
+
 DAY = 24 * 3600
 
 

@@ -12,6 +12,8 @@ import pytest
 from tests.agents.agent import SURFACE, Agent, ids, text_of
 from tests.project import PAY, Project, Shop
 
+pytestmark = pytest.mark.unhooked
+
 VERIFIED = "(verified against current code)"
 
 

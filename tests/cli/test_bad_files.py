@@ -6,6 +6,8 @@ import pytest
 
 from tests.project import PAY, Answer, Project, Shop
 
+pytestmark = pytest.mark.unhooked
+
 FOLDER = ".legendary/memories"
 HEAD = "---\nid: mem-0000000{0}\ntitle: T\n"
 BAD: dict[str, tuple[bytes, int, str]] = {
@@ -105,6 +107,7 @@ def test_odd_bodies_come_out_as_they_are(project: Project) -> None:
     assert bodies == {"crlf": "Body", "bom": "Body", "rule-in-body": "Body\n---\nid: mem-2\n---"}
 
 
+@pytest.mark.hooked
 def test_all_bad_files_at_once_leave_every_command_working(shop: Shop) -> None:
     shop.write({f"{FOLDER}/{name}.md": data for name, (data, _, _) in BAD.items()})
     shop.write({f"{FOLDER}/{name}": "no memory\n" for name in NOT_MEMORIES})
@@ -155,6 +158,7 @@ def test_links_and_special_files_are_passed_over_with_a_word(shop: Shop) -> None
     assert shop.memory("show", "mem-0badc0de").code == 1
 
 
+@pytest.mark.hooked
 def test_file_that_was_mended_is_a_memory_again(shop: Shop) -> None:
     path = shop.path_of(shop.cents)
     good = path.read_bytes()

@@ -9,6 +9,8 @@ import pytest
 
 from tests.project import PAY, STORE, Project, Shop
 
+pytestmark = pytest.mark.unhooked
+
 MORE = PAY.replace("total = amount * 100", "total = amount * 1000")
 GONE = PAY[PAY.index("def refund") :]
 BROKEN = PAY.replace("total = amount * 100", "total = amount *")

@@ -8,6 +8,8 @@ import pytest
 
 from tests.project import PAY, STORE, Shop
 
+pytestmark = pytest.mark.unhooked
+
 GONE = PAY[PAY.index("def refund") :]
 STORED = STORE.replace('found = "default"', 'found = "other"')
 

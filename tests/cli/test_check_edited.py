@@ -11,6 +11,8 @@ from tests.project import Shop
 from tests.secrets.dice import ALNUM, BASE32, Dice
 from tests.server import Server, documented, push
 
+pytestmark = pytest.mark.unhooked
+
 TOKEN, ANOTHER = ("ghp_" + Dice(seed).of(ALNUM, 36) for seed in ("one", "two"))
 KEY = "AKIA" + Dice("key").of(BASE32, 16)
 

@@ -12,6 +12,8 @@ from legendary_git.git.disk_bytes import MOST_BYTES
 from tests.project import PAY, Project, Shop
 from tests.server import Server
 
+pytestmark = pytest.mark.unhooked
+
 GONE = PAY[PAY.index("def refund") :]
 FOLDER = ".legendary/memories"
 ASKED = [(), ("--at", "HEAD"), ("--worktree",), ("--base", "HEAD~1"), ("--base", "HEAD~1", "--at", "HEAD")]

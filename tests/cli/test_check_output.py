@@ -14,6 +14,8 @@ from legendary_git.render.checking.formats import FORMATS
 from tests.project import COMMAND, PAY, Project, Shop
 from tests.secrets.dice import ALNUM, Dice
 
+pytestmark = pytest.mark.unhooked
+
 TOKEN = "ghp_" + Dice("remotes").of(ALNUM, 36)
 GONE = PAY[PAY.index("def refund") :]
 

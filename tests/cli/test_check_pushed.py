@@ -9,6 +9,8 @@ import pytest
 from tests.cli.test_check_staged import GONE
 from tests.project import Shop, write_command
 
+pytestmark = pytest.mark.unhooked
+
 ZERO = "0" * 40
 
 
@@ -74,6 +76,7 @@ def test_settings_of_what_is_pushed_count(branches: Shop) -> None:
     assert branches.memory("check", "--pushed", stdin=line).code == 0
 
 
+@pytest.mark.hooked
 def test_own_hook_refuses_a_push_of_another_branch(branches: Shop, tmp_path: Path) -> None:
     program = write_command(tmp_path / "bin")
     hook = branches.root / ".git" / "hooks" / "pre-push"

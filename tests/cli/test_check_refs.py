@@ -13,6 +13,8 @@ from tests.project import PAY, Answer, Shop
 from tests.secrets.dice import ALNUM, Dice
 from tests.server import ZERO, Server
 
+pytestmark = pytest.mark.unhooked
+
 GONE = PAY[PAY.index("def refund") :]
 TOKEN = "ghp_" + Dice("refs").of(ALNUM, 36)
 FOLDER = ".legendary/memories"

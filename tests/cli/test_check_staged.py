@@ -9,6 +9,8 @@ import pytest
 
 from tests.project import PAY, Project, Shop, write_command
 
+pytestmark = pytest.mark.unhooked
+
 MORE = PAY.replace("back += 7", "back += 8")
 GONE = PAY[PAY.index("def refund") :]
 
@@ -127,6 +129,7 @@ def hooked(shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     return shop
 
 
+@pytest.mark.hooked
 @pytest.mark.parametrize(
     ("words", "code"),
     [(("-a",), 1), (("src/pay.py",), 1), (("--only", "README"), 0), ((), 0), (("--include", "src/pay.py"), 1)],
@@ -139,6 +142,7 @@ def test_hook_judges_the_index_that_git_commits(hooked: Shop, words: tuple[str, 
     assert hooked.run("git", "commit", "-q", "-m", "x", *words, check=False).returncode == code
 
 
+@pytest.mark.hooked
 def test_hook_from_a_folder_and_in_a_linked_work_tree(hooked: Shop, tmp_path: Path) -> None:
     hooked.git("worktree", "add", "-q", "-b", "side", str(tmp_path / "linked"))
     for root in (hooked.root, tmp_path / "linked"):

@@ -7,6 +7,8 @@ import pytest
 from tests.cli.test_check_change import asked, edit, write_by_hand
 from tests.project import Shop
 
+pytestmark = pytest.mark.unhooked
+
 ID = "mem-0000abcd"
 BAD = [
     ("expires: soon", "LG002", "`expires: soon` is no date: write YYYY-MM-DD"),

@@ -8,6 +8,8 @@ import pytest
 
 from tests.project import NOW, PAY, Project, Shop
 
+pytestmark = pytest.mark.unhooked
+
 MEMORY_KEYS = ["id", "type", "title", "status", "verdict", "path", "anchors"]
 ANCHOR_KEYS = [
     *("anchor", "file", "symbol", "lines", "verdict", "reason", "uncommitted", "since", "followed_to"),

@@ -9,6 +9,8 @@ import pytest
 from tests.history import History
 from tests.project import PAY, STORE, Project, Shop
 
+pytestmark = pytest.mark.unhooked
+
 GONE = PAY.partition("def refund")[0].partition("def charge")[0]
 BROKEN = PAY.replace("total = amount * 100", "total = amount *")
 

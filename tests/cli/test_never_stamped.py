@@ -8,6 +8,8 @@ import pytest
 
 from tests.project import Shop
 
+pytestmark = pytest.mark.unhooked
+
 ID = "mem-aaaaaaaa"
 WHY = "it was never stamped, so that nobody knows what it was"
 

@@ -14,6 +14,8 @@ from legendary_git.usecases.workspace import open_workspace
 from tests.cli.terminal import ESCAPE, run_in_terminal
 from tests.project import NOW, PAY, Project, Shop
 
+pytestmark = pytest.mark.unhooked
+
 CHARGE = PAY[PAY.index("def charge") : PAY.index("\n\n\ndef refund")] + "\n"
 MORE = PAY.replace("total = amount * 100", "total = amount * 1000")
 TAKEN = PAY.replace(CHARGE, CHARGE.replace("def charge", "def take").replace("100", "1000"))
@@ -34,6 +36,7 @@ def anchor_of(project: Project, memory_id: str) -> dict[str, Any]:
     return dict(anchor)
 
 
+@pytest.mark.hooked
 def test_reaffirm_stamps_anew_and_keeps_who_when_why_and_for_which_code(shop: Shop) -> None:
     old = anchor_of(shop, shop.cents)
     commit = shop.change(text=MORE)
@@ -207,6 +210,7 @@ def test_reaffirm_stamps_what_is_on_disk_and_tells_nothing_when_it_is_committed(
     assert shop.must("check").out == ""
 
 
+@pytest.mark.hooked
 def test_reaffirm_is_no_doing_of_the_commit_that_changed_the_code(shop: Shop) -> None:
     change = shop.change(text=MORE)
     shop.must("reaffirm", shop.cents, "--evidence", "x")

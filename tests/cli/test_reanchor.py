@@ -8,6 +8,8 @@ import pytest
 
 from tests.project import NOW, PAY, STORE, Project, Shop
 
+pytestmark = pytest.mark.unhooked
+
 CHARGE = PAY[PAY.index("def charge") : PAY.index("\n\n\ndef refund")] + "\n"
 WITHOUT = PAY.replace(CHARGE + "\n\n", "")
 MORE = CHARGE.replace("amount * 100", "amount * 1000")

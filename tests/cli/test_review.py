@@ -12,6 +12,8 @@ from tests.cli.terminal import ESCAPE, Session
 from tests.cli.test_resolve import mark
 from tests.project import COMMAND, NOW, PAY, Shop
 
+pytestmark = pytest.mark.unhooked
+
 ASKED = "?]? "
 MORE = PAY.replace("amount * 100\n    if total", "amount * 1000\n    if total")
 TAKEN = MORE.replace("def charge", "def take")

@@ -6,6 +6,8 @@ import pytest
 
 from tests.project import NOW, PAY, Project, Shop
 
+pytestmark = pytest.mark.unhooked
+
 MORE = PAY.replace("total = amount * 100", "total = amount * 1000")
 
 
@@ -175,6 +177,7 @@ def test_diff_json_has_both_sides(shop: Shop) -> None:
 # log
 
 
+@pytest.mark.hooked
 def test_log_has_every_change_of_verdict_the_latest_first(shop: Shop) -> None:
     assert shop.must("log").out == ""
     more = shop.change()

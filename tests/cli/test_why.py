@@ -8,6 +8,8 @@ import pytest
 
 from tests.project import PAY, STORE, Project
 
+pytestmark = pytest.mark.unhooked
+
 
 @pytest.fixture
 def known(project: Project) -> dict[str, str]:
