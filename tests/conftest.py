@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,10 +34,26 @@ _GIT_CONFIG = """\
 """
 
 
+_NUMBERS = count()
+
+
+def _new_folder(factory: pytest.TempPathFactory, name: str) -> Path:
+    """As `factory.mktemp`, which for each test looks through thousands of folders for a number that is free."""
+    folder = factory.getbasetemp() / f"{next(_NUMBERS)}-{name}"
+    folder.mkdir(mode=stat.S_IRWXU)
+    return folder
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the test's own, named after it."""
+    return _new_folder(tmp_path_factory, re.sub(r"\W", "_", request.node.name)[:30])
+
+
 @pytest.fixture(autouse=True)
 def sealed_environment(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A HOME of the test's own, git configured from it alone, fixed identity, dates and locale."""
-    home = tmp_path_factory.mktemp("home")
+    home = _new_folder(tmp_path_factory, "home")
     for name in list(os.environ):
         if name not in _KEPT and not name.startswith("PYTEST"):
             monkeypatch.delenv(name)
@@ -118,6 +136,8 @@ def _copy(made: _Made, folder: Path, request: pytest.FixtureRequest) -> _Made:
 def _project(made: Path) -> Project:
     if "project" not in _MADE:
         first = Project.start(made / "project")
+        for sample in (first.root / ".git" / "hooks").glob("*.sample"):
+            sample.unlink()  # they would be copied thousands of times
         first.commit("Sell", {"src/pay.py": PAY, "src/store.py": STORE, "README": "A shop.\n"})
         first.must("init")
         first.commit("Start to remember")
