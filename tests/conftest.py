@@ -127,8 +127,7 @@ def _copy(made: _Made, folder: Path, request: pytest.FixtureRequest) -> _Made:
     """A copy with an index of its own, as its owner would have had one by now."""
     copy = made.copy(folder / "shop")
     if request.node.get_closest_marker("unhooked") and not request.node.get_closest_marker("hooked"):
-        with (copy.root / ".git" / "config").open("a", encoding="utf-8") as file:
-            file.write(f"[core]\n\thooksPath = {os.devnull}\n")
+        copy.run_no_hooks()
     copy.must("rebuild")
     return copy
 

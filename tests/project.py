@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -157,6 +158,11 @@ class Project(History):
         """Put a folder where the index would be, which stops even the superuser."""
         self.index_path.unlink(missing_ok=True)
         self.index_path.mkdir(parents=True)
+
+    def run_no_hooks(self) -> None:
+        """A hook takes longer than twenty commits without one."""
+        with (self.root / ".git" / "config").open("a", encoding="utf-8") as file:
+            file.write(f"[core]\n\thooksPath = {os.devnull}\n")
 
     def copy(self, target: Path) -> Self:
         """The same repository at another place; its index, which knows its place, is left behind."""

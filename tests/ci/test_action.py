@@ -11,6 +11,8 @@ from tests.ci.action import load_action, run_action
 from tests.ci.examples import Runner
 from tests.project import CHECKOUT, PAY, Shop
 
+pytestmark = pytest.mark.unhooked
+
 
 @pytest.fixture
 def event(change: Shop, tmp_path: Path) -> dict[str, str]:

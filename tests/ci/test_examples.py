@@ -16,6 +16,8 @@ from tests.ci.action import load_action
 from tests.ci.examples import ACTION, GITLAB, PAGE, Runner, examples, load_yaml, strings_of_jenkins
 from tests.project import Shop
 
+pytestmark = pytest.mark.unhooked
+
 _REWRITE = os.environ.get("LEGENDARY_REWRITE_EXPECTED") == "1"
 SH_E = ("sh", "-e", "{0}")
 SCHEMAS = {

@@ -12,6 +12,8 @@ from tests.history import History, git_version
 from tests.project import PAY, STORE, Project, Shop
 from tests.server import Server, documented, push
 
+pytestmark = pytest.mark.unhooked
+
 GONE = PAY[PAY.index("def refund") :]
 NO_STORE = "x = 1\n"
 

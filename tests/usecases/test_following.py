@@ -9,6 +9,8 @@ import pytest
 
 from tests.project import PAY, Project
 
+pytestmark = pytest.mark.unhooked
+
 CHARGE = PAY[PAY.index("def charge") : PAY.index("\n\n\ndef refund")] + "\n"
 REFUND = PAY[PAY.index("def refund") :]
 REST = PAY.replace(CHARGE + "\n\n", "")
@@ -200,6 +202,7 @@ def test_moved_on_a_branch_and_edited_after_the_merge(project: Project) -> None:
     assert told(project, memory_id) == ("stale", "changed", "b.py::charge")
 
 
+@pytest.mark.hooked
 def test_hook_tells_when_what_moved_is_edited_in_its_new_place(project: Project) -> None:
     project.must("hooks", "install")
     memory_id = remembered(project, {"a.py": PAY}, "a.py::charge")

@@ -22,6 +22,7 @@ def run_each(project: Project, base: str, findings: list[dict[str, Any]], tmp_pa
     pairs = sorted({(command, one["fingerprint"]) for one in findings for command in commands_of(one)})
     for number, (command, fingerprint) in enumerate(pairs):
         copy = Project(shutil.copytree(project.root, tmp_path / str(number)), commits=project.commits)
+        copy.run_no_hooks()
         answer = copy.memory(*filled_in(command))
         if answer.code:
             refused.append(f"{command}: {answer.err}")

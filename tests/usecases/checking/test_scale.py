@@ -19,6 +19,8 @@ from legendary_git.usecases import effort, forked, judging_many, parsed_files, w
 from tests.project import PAY, Answer, Project
 from tests.server import ZERO
 
+pytestmark = pytest.mark.unhooked
+
 PLAN = Plan(memories=120, files=90, commits=40)
 """All fates that `fate_of` knows: 12 orphaned and 8 followed among them."""
 
