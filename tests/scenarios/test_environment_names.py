@@ -23,7 +23,7 @@ _NAMES = {
     "unicode": "caf\u00e9 \u8a2d\u5b9a",
     "bytes": os.fsdecode(b"caf\xe9\xff"),
     "control": "\x01\x1b[31m\x7f",
-    "deep": "/".join(["d" * 200] * 2),
+    "deep": "/".join(["d" * 160] * 2),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -82,6 +83,7 @@ def test_files_are_kept_in_parts_for_who_is_stopped(tmp_path: Path, index: Index
 def test_many_small_files_are_kept_in_parts_too(tmp_path: Path, index: Index) -> None:
     for number in range(300):
         write_memory(tmp_path, number, body="word word\n" * 50)
+    time.sleep(0.1)  # what was written a moment ago is read again, whoever has read it
     stop = Stopped(200, 350)
     with pytest.raises(KeyboardInterrupt):
         load_memories(tmp_path, index, screen=stop)
