@@ -12,6 +12,8 @@ from typing import TypeVar
 
 import pytest
 
+from legendary_git.usecases.rebuild import rebuild
+from legendary_git.usecases.workspace import open_workspace
 from tests.history import History
 from tests.project import CHECKOUT, NOW, PAY, STORE, Project, Shop
 
@@ -128,7 +130,9 @@ def _copy(made: _Made, folder: Path, request: pytest.FixtureRequest) -> _Made:
     copy = made.copy(folder / "shop")
     if request.node.get_closest_marker("unhooked") and not request.node.get_closest_marker("hooked"):
         copy.run_no_hooks()
-    copy.must("rebuild")
+    ws = open_workspace(copy.root)
+    rebuild(ws)
+    ws.index.close()
     return copy
 
 
