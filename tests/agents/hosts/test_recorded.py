@@ -1,4 +1,7 @@
-"""Sessions as real hosts ran them: each payload that one put on a hook, through the hooks that are installed for it."""
+"""Sessions as real hosts ran them: each payload that one put on a hook, through the hooks that are installed for it.
+
+That of Cursor is made up of payloads in the form that is documented.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ from tests.project import Project, write_command
 SETTINGS = {
     "claude": ".claude/settings.json",
     "codex": ".codex/hooks.json",
+    "cursor": ".cursor/hooks.json",
     "gemini": ".gemini/settings.json",
     "copilot": ".github/hooks/legendary-git.json",
     "qwen": ".qwen/settings.json",
@@ -69,6 +73,8 @@ CASES = {
     # A command that goes on after its tool has answered: its output comes with PostToolUse as it ends.
     "codex/session-long-command": [BRIEF, NOTHING, ERROR],
     "codex/session+session-resumed": [BRIEF, FILE, NOTHING, NOTHING, EDIT, NOTHING, ERROR, NOTHING, NOTHING, BRIEF],
+    # Read, Write twice, a command that fails twice, `cat`, a command without end, all forgotten, the first one again.
+    "cursor/session-documented": [BRIEF, FILE, EDIT, NOTHING, ERROR, NOTHING, NOTHING, NOTHING, NOTHING, ERROR],
     # PreCompress comes before each request, and nothing is forgotten by that: the last but one reads the file again.
     "gemini/session": [
         *(BRIEF, NOTHING, FILE, NOTHING, EDIT, NOTHING, NOTHING, NOTHING, ERROR, NOTHING, NOTHING, NOTHING),
