@@ -46,7 +46,10 @@ def serve(around: Surroundings) -> None:
         try:
             anyio.run(_serve, _server(around, at_work))
         except BaseExceptionGroup as group:
-            raise _first(group) from None
+            error = _first(group)
+            if isinstance(error, _READER_GONE):
+                os._exit(0)  # a file with what could not be written would complain on stderr when it is taken away
+            raise error from None
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:

@@ -122,6 +122,11 @@ class Database:
         with suppress(sqlite3.Error):
             self._connection.close()
 
+    def __del__(self) -> None:
+        """Python 3.13 warns of a connection that nobody has closed, where somebody asks for warnings."""
+        with suppress(AttributeError):  # it could not be opened at all
+            self.close()
+
     def _attempt(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result:
         while True:
             try:

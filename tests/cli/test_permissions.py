@@ -15,7 +15,7 @@ from tests.project import PAY, Answer, Shop
 
 _NOBODY = 65534
 _PROGRAM = """\
-import email.parser, importlib, importlib.metadata, importlib.readers, importlib.resources
+import email.parser, importlib, importlib.metadata, importlib.readers, importlib.resources._adapters
 import json, os, pkgutil, sys, tomllib, traceback
 import legendary_git
 for module in pkgutil.walk_packages(legendary_git.__path__, "legendary_git."):

