@@ -11,6 +11,8 @@ from legendary_git.git.disk_bytes import TooLarge, read_regular
 from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.texts import unpack_json
 from legendary_git.usecases.at_hand import AtHand, DatedByHistory, NotAtHand, judge_at_hand
+from legendary_git.usecases.call_time import TooLong, judging_seconds
+from legendary_git.usecases.limited import limited
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push
 
@@ -35,7 +37,11 @@ class Edited:
 
         Whether they are all known not to have been comes with them: only then it was this edit.
         """
-        were_wrong = [(push, self._was_wrong(push)) for push in pushes]
+        before: dict[str, bool | None] = {}
+        with suppress(TooLong), limited(judging_seconds()):
+            for push in pushes:
+                before[push.noted.path] = self._was_wrong(push)
+        were_wrong = [(push, before.get(push.noted.path)) for push in pushes]
         kept = [(push, was_wrong) for push, was_wrong in were_wrong if not was_wrong]
         return [push for push, _ in kept], all(was_wrong is False for _, was_wrong in kept)
 

@@ -19,7 +19,7 @@ from legendary_git.render.delivery import render_state
 from legendary_git.store.quick_look import Behind, QuickLook
 from legendary_git.usecases.at_hand import AtHand, NotAtHand, judge_at_hand
 from legendary_git.usecases.brief import Brief, brief
-from legendary_git.usecases.call_time import TooLong, catching_up_seconds
+from legendary_git.usecases.call_time import TooLong, catching_up_seconds, judging_seconds
 from legendary_git.usecases.choosing import MOST_LOOKED_AT, choose_pushable
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.config import Config, load_config
@@ -77,7 +77,7 @@ def _without_git(place: Place, loaded: Memories, environ: Mapping[str, str], *, 
     config = _load_config(Path(place.near.root))
     files = AtHand(place.near, place.head, environ)
     best: list[Push] = []
-    with suppress(TooLong), limited():
+    with suppress(TooLong), limited(judging_seconds()):
         for one, _ in by_recency(current, read_clock())[:_MOST_WITHOUT_GIT]:
             best.append(_push_at_hand(place, one.memory, files))
     told, _ = choose_pushable(place, best, config.brief_most, environ, only_merged=only_merged)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from legendary_git.domain.fingerprint import LEGACY_SCHEME, fingerprint
+from legendary_git.domain.fingerprint import LEGACY_SCHEME
 from legendary_git.domain.judge_legacy import judge_legacy
 from legendary_git.domain.judge_lines import judge_lines
 from legendary_git.domain.parsed import ParsedFile, Unreadable
@@ -49,7 +49,7 @@ def _judge_region(stamp: Stamp, now: ParsedFile, region: Region) -> Verdict:
     if now.is_damaged(region):
         is_same = stamp.text is not None and stamp.text == now.text(region)
         return Verdict(fresh_reason(stamp, now, region) if is_same else Reason.UNPARSABLE, region.lines)
-    is_body = stamp.is_body(fingerprint(now.tokens(region)), now.grammar)
+    is_body = stamp.is_body(now.fingerprint(region), now.grammar)
     if is_body is None:
         return Verdict(_why_untold(stamp), region.lines)
     return _fresh(stamp, now, region) if is_body else Verdict(Reason.CHANGED, region.lines)
@@ -60,7 +60,7 @@ def _find_same(stamp: Stamp, now: ParsedFile, family: tuple[Symbol, ...]) -> Sym
     same = [
         symbol
         for symbol in family
-        if not now.is_damaged(symbol.region) and stamp.is_body(fingerprint(now.tokens(symbol.region)), now.grammar)
+        if not now.is_damaged(symbol.region) and stamp.is_body(now.fingerprint(symbol.region), now.grammar)
     ]
     return next((symbol for symbol in same if symbol.name == stamp.symbol_name), same[0] if same else None)
 
@@ -79,21 +79,23 @@ def _judge_twins(stamp: Stamp, now: ParsedFile, family: tuple[Symbol, ...]) -> V
         return Verdict(Reason.UNPARSABLE)
     if stamp.file is None or stamp.symbol is None:
         return Verdict(_why_untold(stamp))
-    left = {symbol.name: fingerprint(now.tokens(symbol.region)) for symbol in family}
+    left = {symbol.name: symbol for symbol in family}
+    by_body: dict[str, list[str]] = {}
+    for symbol in reversed(family):
+        by_body.setdefault(now.fingerprint(symbol.region), []).append(symbol.name)
     unpaired = 0
     for twin in find_family(stamp.file.symbols, stamp.symbol.name):
         if twin.name == stamp.symbol.name:
             continue
-        body = fingerprint(stamp.file.tokens(twin.region))
-        pair = next((name for name, new_body in left.items() if new_body == body), None)
-        if pair is None:
-            unpaired += 1
+        alike = by_body.get(stamp.file.fingerprint(twin.region))
+        if alike:
+            del left[alike.pop()]
         else:
-            del left[pair]
+            unpaired += 1
     if not left:
         return Verdict(Reason.SYMBOL_GONE)
     if unpaired == 0 and len(left) == 1:
-        became = next(symbol for symbol in family if symbol.name in left)
+        (became,) = left.values()
         return Verdict(Reason.CHANGED, became.region.lines)
     return Verdict(Reason.AMBIGUOUS, candidates=tuple(f"{stamp.anchor.file}::{name}" for name in left))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from legendary_git.domain.fingerprint import fingerprint
 from legendary_git.domain.lines import carry
 from legendary_git.domain.parsed import ParsedFile
 from legendary_git.domain.placed import fresh_reason
@@ -40,7 +39,7 @@ def _judge_at(stamp: Stamp, now: ParsedFile, place: LineRange) -> Verdict | None
         return Verdict(fresh_reason(stamp, now, region), place)
     if now.is_damaged(region):
         return Verdict(Reason.UNPARSABLE, place)
-    is_body = stamp.is_body(fingerprint(now.tokens(region)), now.grammar)
+    is_body = stamp.is_body(now.fingerprint(region), now.grammar)
     if is_body is None:
         return Verdict(Reason.UNPARSABLE, place)
     return Verdict(fresh_reason(stamp, now, region) if is_body else Reason.CHANGED, place)
@@ -56,7 +55,7 @@ def _judge_unseen(stamp: Stamp, now: ParsedFile) -> Verdict:
     for start in starts:
         window = LineRange(start, start + len(lines) - 1)
         region = now.range(window)
-        if region is not None and fingerprint(now.tokens(region)) == stamp.anchor.content_hash:
+        if region is not None and now.fingerprint(region) == stamp.anchor.content_hash:
             if window == lines:
                 return Verdict(Reason.UNCHANGED, window)
             same.append(window)
@@ -76,7 +75,7 @@ def _find_block(stamp: Stamp, now: ParsedFile) -> LineRange | None:
         return None
     found = LineRange(tokens[places[0]].line, tokens[places[0] + len(block) - 1].line)
     region = now.range(found)
-    is_body = region is not None and stamp.is_body(fingerprint(now.tokens(region)), now.grammar)
+    is_body = region is not None and stamp.is_body(now.fingerprint(region), now.grammar)
     return found if is_body else None
 
 

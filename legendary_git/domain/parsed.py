@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.domain.annotations import Protocol
+from legendary_git.domain.fingerprint import fingerprint
 from legendary_git.domain.region import LineRange, Region, Symbol
 from legendary_git.domain.token import Token
 from legendary_git.domain.values import dataclass
@@ -41,11 +42,32 @@ class ParsedFile(Protocol):
     def tokens(self, region: Region) -> tuple[Token, ...]:
         """The normalised tokens of a region, in order (the input of the fingerprint `t1`)."""
 
+    def fingerprint(self, region: Region) -> str:
+        """The fingerprint `t1` of a region's tokens."""
+
     def text(self, region: Region) -> bytes:
         """The region's bytes with LF line ends, its spans joined by LF."""
 
     def is_damaged(self, region: Region) -> bool:
         """Whether a parse error lies inside the region or touches it, so that its extent proves nothing."""
+
+
+class Fingerprinted:
+    """Makes the fingerprint of each region once: each memory of a name asks for all of its definitions."""
+
+    _fingerprints: dict[Region, str] | None = None
+
+    def tokens(self, region: Region) -> tuple[Token, ...]:
+        """As `ParsedFile` has it."""
+        raise NotImplementedError
+
+    def fingerprint(self, region: Region) -> str:
+        """As `ParsedFile` has it."""
+        if self._fingerprints is None:
+            self._fingerprints = {}
+        if region not in self._fingerprints:
+            self._fingerprints[region] = fingerprint(self.tokens(region))
+        return self._fingerprints[region]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.evidence import Evidence
-from legendary_git.domain.fingerprint import SCHEME, fingerprint, legacy_fingerprint
+from legendary_git.domain.fingerprint import SCHEME, legacy_fingerprint
 from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import Region, Symbol
@@ -109,7 +109,9 @@ class Stamp:
     @cached_property
     def recomputed(self) -> str | None:
         """The stamped region's fingerprint under today's grammar."""
-        return None if self.tokens is None or not self.is_proved else fingerprint(self.tokens)
+        if self.file is None or self.region is None or self.file.is_damaged(self.region) or not self.is_proved:
+            return None
+        return self.file.fingerprint(self.region)
 
     @cached_property
     def needles(self) -> frozenset[bytes]:

@@ -9,9 +9,10 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from legendary_git.errors import GitFailed, RepositoryError
+from legendary_git.git.process_groups import popen_options
 
 # What `git rev-parse --local-env-vars` lists, but for the configuration: git sets these for its hooks, often relative
 # to a folder that is not the child's, and a child started elsewhere then works on the wrong repository or index.
@@ -83,7 +84,7 @@ def ask_git(
     with _told_plainly(cwd), _scratch_file() as said:
         command = ["git", *words]
         process = subprocess.Popen(
-            command, cwd=cwd, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, **_group()
+            command, cwd=cwd, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, **popen_options()
         )
         with _ended(process):
             output, _ = process.communicate(stdin)
@@ -104,31 +105,14 @@ def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) ->
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            **_group(),
+            **popen_options(),
         )
-
-
-@contextmanager
-def in_groups_of_their_own() -> Iterator[None]:
-    """Have each git of the block lead a group of processes, so that what it starts can be ended with it."""
-    _grouped.append(True)
-    try:
-        yield
-    finally:
-        _grouped.pop()
-
-
-_grouped: list[bool] = []
-
-
-def _group() -> dict[str, Any]:
-    return {"process_group": 0} if _grouped and hasattr(os, "killpg") else {}
 
 
 @contextmanager
 def _ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
     """Leave nothing running where the block is left early: git, and what it has started where that is known."""
-    is_group = bool(_group())
+    is_group = bool(popen_options())
     try:
         yield
     except BaseException:

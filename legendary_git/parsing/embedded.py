@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from legendary_git.domain.parsed import Unreadable
+from legendary_git.domain.parsed import Fingerprinted, Unreadable
 from legendary_git.domain.patterns import compile_late
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
@@ -112,7 +112,7 @@ def _blank(data: bytes) -> bytes:
     return _TEXT.sub(b" ", data)
 
 
-class EmbeddedFile:
+class EmbeddedFile(Fingerprinted):
     """A `ParsedFile` whose symbols stand in its scripts."""
 
     def __init__(self, source: Source, language: Language, scripts: Sequence[_Script]) -> None:

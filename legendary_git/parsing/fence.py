@@ -57,6 +57,8 @@ _LEFT_TO_THE_KERNEL = {
     signal.SIGINT, signal.SIGXCPU, signal.SIGALRM, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE,
     signal.SIGILL,
 }  # fmt: skip
+_KEPT_WAITING = {signal.SIGINT, signal.SIGALRM}
+"""What somebody may send who wants no more of this: Ctrl-C, and the end of the time that an answer may take."""
 _DONE = b"1"
 
 
@@ -80,6 +82,7 @@ class _Meter:
         self._steps_left = STEPS + STEPS_PER_BYTE * len(data)
         self._lost_left = LOST_STEPS
         self._read_left = READ + READ_PER_BYTE * len(data)
+        self.is_interrupted = False
 
     @property
     def is_over(self) -> bool:
@@ -121,7 +124,8 @@ class _Meter:
         self._steps_left -= _STEPS_PER_CALL
         if is_lost:
             self._lost_left -= _STEPS_PER_CALL
-        return self.is_over
+        self.is_interrupted = not _KEPT_WAITING.isdisjoint(signal.sigpending())
+        return self.is_over or self.is_interrupted
 
     def end(self) -> None:
         """From here on it is `Node.text` that reads, as often as it likes, and takes nothing but bytes."""
@@ -136,26 +140,32 @@ def _chunk_size(left: int) -> int:
 
 
 def _parse_metered(parser: Parser, data: bytes) -> Tree | None:
-    meter = _Meter(data)
-    try:
-        with _uninterrupted():
-            tree = parser.parse(meter.read, progress_callback=meter.progress)
-    except ValueError:
+    while True:
+        meter = _Meter(data)
+        try:
+            with _uninterrupted():
+                tree = parser.parse(meter.read, progress_callback=meter.progress)
+        except ValueError:
+            if meter.is_over:
+                return None
+            if meter.is_interrupted:  # and whoever was told of it chose to go on
+                continue
+            raise
+        finally:
+            parser.reset()  # else the next parse would go on where this one was stopped
         if meter.is_over:
             return None
-        raise
-    finally:
-        parser.reset()  # else the next parse would go on where this one was stopped
-    if meter.is_over:
-        return None
-    meter.end()
-    return tree
+        meter.end()
+        return tree
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Keep Ctrl-C waiting: tree-sitter before 0.26 crashes if a callback raises."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    """Keep signals waiting whose handlers raise: tree-sitter before 0.26 crashes if a callback does.
+
+    The parse stops soon after one came, and what its handler raises is raised here.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _KEPT_WAITING)
     try:
         yield
     finally:

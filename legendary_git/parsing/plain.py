@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from posixpath import splitext
 
+from legendary_git.domain.parsed import Fingerprinted
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.source import Source
@@ -67,7 +68,7 @@ def _marks(widths: list[int], width: int) -> list[bytes]:
     return marks
 
 
-class PlainFile:
+class PlainFile(Fingerprinted):
     """A `ParsedFile` of lines, with no symbols."""
 
     language: str | None = None
@@ -101,7 +102,7 @@ class PlainFile:
         return False
 
 
-class BinaryFile:
+class BinaryFile(Fingerprinted):
     """A `ParsedFile` that is no text: one region, one token, no lines."""
 
     language: str | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import cached_property
 
+from legendary_git.domain.parsed import Fingerprinted
 from legendary_git.domain.region import LineRange, Region, Span, Symbol
 from legendary_git.domain.token import Token, TokenKind
 from legendary_git.parsing.definitions import Definition, find_definitions
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
 
-class TreeFile:
+class TreeFile(Fingerprinted):
     """A `ParsedFile` with a grammar. Symbols and tokens are worked out when they are asked for."""
 
     def __init__(

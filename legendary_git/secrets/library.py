@@ -12,6 +12,11 @@ from contextlib import contextmanager
 from functools import cache
 
 from legendary_git.domain.values import dataclass
+from legendary_git.secrets.pieces import Piece, pieces
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from betterleaks import Finding
 
 _CHOOSES = "BETTERLEAKS_LIB_PATH"
 _LEAST_SPACE = 4 << 30
@@ -54,18 +59,25 @@ def load_library() -> Library:
         return Library(betterleaks.__version__, f"does not load: {error}")
 
     def scan(text: str) -> list[Reported]:
-        return [
-            Reported(
-                one.rule_id,
-                one.confidence,
-                (one.location.start_line, one.location.start_column),
-                (one.location.end_line, one.location.end_column),
-                one.match.value,
-            )
-            for one in betterleaks.scan_string(text)
-        ]
+        return [placed(one, piece) for piece in pieces(text) for one in betterleaks.scan_string(piece.text)]
 
     return Library(betterleaks.__version__, scan=scan)
+
+
+def placed(one: Finding, piece: Piece) -> Reported:
+    """What was found in a part of a text, where it stands in the whole of it."""
+    at = one.location
+    return Reported(
+        one.rule_id,
+        one.confidence,
+        _place(at.start_line, at.start_column, piece),
+        _place(at.end_line, at.end_column, piece),
+        one.match.value,
+    )
+
+
+def _place(line: int, column: int, piece: Piece) -> tuple[int, int]:
+    return line + piece.line - 1, column + piece.before if line <= 1 else column
 
 
 def is_confined() -> bool:

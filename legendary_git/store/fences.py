@@ -7,8 +7,12 @@ import re
 from legendary_git.domain.values import dataclass
 from legendary_git.store.bad_file import BadFile
 
-LIMIT_BYTES = 1024 * 1024
-"""One fact a file: what is larger was put there by accident, and every reader would have to carry it."""
+LIMIT_BYTES = 128 * 1024
+"""One fact a file: what is larger was put there by accident, and every reader would have to carry it.
+
+A file is looked through for secrets before anybody sees it. The worst takes seven seconds for a megabyte, and an agent
+waits four for its answer.
+"""
 TOO_LARGE = f"larger than {LIMIT_BYTES} bytes: keep the one fact, and link to the rest"
 
 _BOM = b"\xef\xbb\xbf"

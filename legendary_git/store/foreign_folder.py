@@ -11,8 +11,8 @@ from pathlib import Path
 from legendary_git.domain.values import dataclass
 from legendary_git.errors import StoreError
 from legendary_git.store.bad_file import BadFile
-from legendary_git.store.fences import LIMIT_BYTES
 
+LIMIT_BYTES = 1024 * 1024
 MOST_FILES = 10_000
 _MOST_FOLDERS_DEEP = 12
 

@@ -37,11 +37,22 @@ def follow_here(place: Place, look: QuickLook, environ: Mapping[str, str]) -> bo
     stamp = short_digest(*gone) if gone else "-"
     is_due = bool(gone) and (known_head != head or known_gone != stamp or not _is_committed(place, environ))
     if is_due:
-        from legendary_git.usecases.pushing_survey import judge_with_git
-
-        judge_with_git(place.near, look.about_files(gone[:_MOST_GONE]), environ)
+        _judge_gone(place, look, gone[:_MOST_GONE], environ)
     put_arrivals(place.near.root, place.near.git_dir, f"{head} {now} {stamp}")
     return is_due
+
+
+def _judge_gone(place: Place, look: QuickLook, paths: list[str], environ: Mapping[str, str]) -> None:
+    """What is found is kept for the answer; where there is no time for all, the rest is not followed."""
+    from legendary_git.usecases.call_time import TooLong, judging_seconds
+    from legendary_git.usecases.limited import limited
+    from legendary_git.usecases.pushing_survey import judge_with_git
+
+    try:
+        with limited(judging_seconds()):
+            judge_with_git(place.near, look.about_files(paths), environ, {})
+    except TooLong:
+        return
 
 
 def _newest_ns(place: Place) -> int:

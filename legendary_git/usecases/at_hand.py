@@ -19,7 +19,7 @@ from legendary_git.domain.verdict import Reason, State, Verdict
 from legendary_git.errors import UserError
 from legendary_git.git.attributes import may_convert
 from legendary_git.git.blob_id import blob_id
-from legendary_git.git.disk_bytes import TooLarge, read_regular
+from legendary_git.git.disk_bytes import MOST_BYTES, TooLarge, read_regular
 from legendary_git.git.nearest import Nearest
 from legendary_git.usecases.parsed_files import ParsedFiles
 
@@ -84,9 +84,13 @@ class AtHand:
             entry = self._objects.entry(self._head, repo_path)
         except UserError as error:
             raise NotAtHand from error
-        return self._objects.read_blob(entry.oid) if entry is not None and entry.is_regular else None
+        return self.read_blob(entry.oid) if entry is not None and entry.is_regular else None
 
     def read_blob(self, oid: str) -> bytes | None:
+        """Raises NotAtHand where it is larger than any file that is read here."""
+        size = self._objects.blob_size(oid)
+        if size is not None and size > MOST_BYTES:
+            raise NotAtHand
         return self._objects.read_blob(oid)
 
     @cached_property

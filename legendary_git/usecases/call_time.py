@@ -9,6 +9,8 @@ import time
 
 MOST_SECONDS = 4.0
 _CATCHING_UP = 3.0
+_TELLING = 0.7
+"""Of the time for an answer, what is kept for telling it once everything is judged."""
 _FOR_A_PERSON = 600.0
 
 
@@ -36,6 +38,16 @@ def end_call() -> None:
 def catching_up_seconds() -> float:
     """How long all memories may be read for an answer: some of its time has to be left for judging. A person waits."""
     return _CATCHING_UP if _ends else _FOR_A_PERSON
+
+
+def judging_seconds() -> float:
+    """How long judging may go on: something of the time is left to tell what came of it. A person waits."""
+    return max(0.0, seconds_left(MOST_SECONDS) - _TELLING) if _ends else _FOR_A_PERSON
+
+
+def rest_seconds() -> float:
+    """How long the rest may take, once everything is judged. A person waits."""
+    return seconds_left(_FOR_A_PERSON)
 
 
 def seconds_left(most: float) -> float:

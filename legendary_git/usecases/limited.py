@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from legendary_git.git.environment import in_groups_of_their_own
+from legendary_git.git.process_groups import in_groups_of_their_own
 from legendary_git.usecases.call_time import MOST_SECONDS, TooLong, seconds_left
 
 
@@ -19,16 +18,17 @@ def limited(seconds: float = MOST_SECONDS) -> Iterator[None]:
     say) is ended with it. Not to be used inside itself.
     """
     left = seconds_left(seconds)
-    if not left:
+    if left <= 0:
         raise TooLong
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
     def stop(number: int, frame: object) -> None:  # noqa: ARG001 - a handler is given both
         raise TooLong
 
-    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        before = signal.signal(signal.SIGALRM, stop)
+    except (ValueError, AttributeError):  # not the main thread, or a system without alarms
+        yield
+        return
     signal.setitimer(signal.ITIMER_REAL, left)
     try:
         with in_groups_of_their_own():

@@ -47,6 +47,9 @@ class Outline:
     def tokens(self, region: Region) -> tuple[Token, ...]:
         return self.again().tokens(region)
 
+    def fingerprint(self, region: Region) -> str:
+        return self.again().fingerprint(region)
+
     def text(self, region: Region) -> bytes:
         return self.again().text(region)
 

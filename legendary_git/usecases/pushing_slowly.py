@@ -16,12 +16,17 @@ from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.quick_look import Noted, put_answers
 from legendary_git.store.texts import unpack_json
 from legendary_git.usecases.at_hand import AtHand, FileEvidence, NotAtHand, judge_at_hand
+from legendary_git.usecases.call_time import TooLong, judging_seconds
 from legendary_git.usecases.change import LineChange, find_line_change
+from legendary_git.usecases.limited import limited
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push, basis_of, format_lines
 from legendary_git.usecases.withheld import holds_secret
 
 _IN_PLACE = frozenset({Reason.UNCHANGED, Reason.MOVED, Reason.REFORMATTED, Reason.CHANGED, Reason.LINES_GONE})
+
+_LONGEST_LINE = 1_000
+"""Characters: less than that is ever told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +51,31 @@ class Finding:
 
 
 def judge_carefully(place: Place, noted: list[Noted], environ: Mapping[str, str]) -> dict[str, Push]:
-    """The verdicts of memories, by path, that the index does not know: by the bytes at hand, else by all of git."""
-    files = AtHand(place.near, place.head, environ)
-    found: dict[str, Finding] = {}
+    """The verdicts of memories, by path, that the index does not know: by the bytes at hand, else by all of git.
+
+    What there is no time for is not judged.
+    """
+    found = {one.path: Finding(None) for one in noted}
+    with suppress(TooLong), limited(judging_seconds()):
+        rest = _judge_at_hand(AtHand(place.near, place.head, environ), noted, found)
+        if rest:
+            from legendary_git.usecases.pushing_survey import judge_with_git
+
+            judge_with_git(place.near, rest, environ, found)
+    return {one.path: _push(place, one, found[one.path]) for one in noted}
+
+
+def _judge_at_hand(files: AtHand, noted: list[Noted], found: dict[str, Finding]) -> list[Noted]:
+    """Put what the bytes at hand tell into `found`, one memory after the other; what they do not tell is returned."""
+    rest = []
     for one in noted:
         memory = build_memory(one.path, unpack_json(one.front), one.body)
-        with suppress(NotAtHand):
+        try:
             judged = judge_at_hand(memory, files)
             found[one.path] = Finding(judged, change_of(judged, FileEvidence(files, with_stamped=True)))
-    rest = [one for one in noted if one.path not in found]
-    if rest:
-        from legendary_git.usecases.pushing_survey import judge_with_git
-
-        found |= judge_with_git(place.near, rest, environ)
-    return {one.path: _push(place, one, found[one.path]) for one in noted}
+        except NotAtHand:
+            rest.append(one)
+    return rest
 
 
 def keep_answers(place: Place, pushes: list[Push]) -> None:
@@ -97,5 +113,7 @@ def change_of(judged: JudgedMemory, evidence: Evidence) -> LineChange | None:
         change = find_line_change(one, evidence)
     except NotAtHand:
         return None
+    if change is not None:  # of a file that is one line nobody has to look through all
+        change = LineChange(change.before[:_LONGEST_LINE], change.after[:_LONGEST_LINE])
     is_withheld = change is None or holds_secret({"before": change.before, "after": change.after})
     return None if is_withheld else change

@@ -15,7 +15,7 @@ from legendary_git.store.memory_fields import build_memory
 from legendary_git.store.quick_look import Noted, NotedAnchor
 from legendary_git.store.texts import pack, pack_json, unpack_json
 from legendary_git.usecases import memories
-from legendary_git.usecases.call_time import TooLong, catching_up_seconds
+from legendary_git.usecases.call_time import catching_up_seconds
 from legendary_git.usecases.code import WorktreeCode
 from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.limited import limited
@@ -56,10 +56,12 @@ def note_memory(one: Memory) -> Noted:
     return noted
 
 
-def judge_with_git(near: Nearest, noted: list[Noted], environ: Mapping[str, str]) -> dict[str, Finding]:
-    """Judge with all that git knows, as every read does; what takes too long is not judged."""
-    found = {one.path: Finding(None) for one in noted}
-    with suppress(TooLong, UserError), limited():
+def judge_with_git(near: Nearest, noted: list[Noted], environ: Mapping[str, str], found: dict[str, Finding]) -> None:
+    """Judge with all that git knows, as every read does, and put each into `found` at once.
+
+    Raises TooLong where it is called within a limit of time.
+    """
+    with suppress(UserError):
         ws = open_workspace(Path(near.root), environ)
         with closing(ws.index):
             code = WorktreeCode(ws.repo, ws.index)
@@ -67,7 +69,6 @@ def judge_with_git(near: Nearest, noted: list[Noted], environ: Mapping[str, str]
                 memory = build_memory(one.path, unpack_json(one.front), one.body)
                 (judged,) = judge_memories(ws, code, [memory])
                 found[one.path] = Finding(judged, change_of(judged, Judging(ws).evidence(memory, code)))
-    return found
 
 
 def _is_about(memory: Memory, repo_path: str) -> bool:

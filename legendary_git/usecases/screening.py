@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import accumulate
 
 from legendary_git.domain.memory import FrontValue, InvalidMemory, Memory
 from legendary_git.domain.values import replace
 from legendary_git.store.memory_fields import ID
 from legendary_git.store.memory_file import KEYS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from legendary_git.secrets import SecretFinding
 
 FILE_NAME = "file name"
 """How a message calls the place of a secret for which nobody may print the name of the file."""
@@ -18,6 +24,7 @@ _BODY, _COMMENT, _TEXT = "body", "comment", "text"
 _PLACES = (FILE_NAME, _BODY, _COMMENT, _TEXT)
 _PLAIN_KEY = re.compile("[a-z_]{1,16}")
 """No secret is as short and plain; the keys of each anchor need not be looked through."""
+_GAP = "\n\n"
 _AGAIN = "'"
 """Behind the name of a place that another one has already."""
 _COMMENTS = re.compile(rb"(?:^|[ \t])#[^\n]*", re.MULTILINE)
@@ -37,16 +44,33 @@ def find_secret(parsed: Memory | InvalidMemory, data: bytes, *, is_quick: bool) 
     from legendary_git.secrets import find_secrets  # mostly no file has changed
 
     fields = _distinct(_texts(parsed, data))
-    # In one piece, which costs a part of looking through each by itself; where it is comes after that.
-    whole = find_secrets({_TEXT: "\n\n".join(fields.values())}, is_quick=is_quick)
-    if not whole:
+    # In one piece, which costs a part of looking through each by itself.
+    found = _in_fields(find_secrets({_TEXT: _GAP.join(fields.values())}, is_quick=is_quick), fields)
+    if not found:
         return None
-    found = find_secrets(fields, is_quick=is_quick) or whole
     first = found[0]
     more = f", and {len(found) - 1} more" if len(found) > 1 else ""
     message = f"there is a secret in it ({_shown_field(first.field.rstrip(_AGAIN))}: {first.kind}{more})"
     line = _line_of(data, first.field, first.line, fields)
     return InvalidMemory(parsed.path, line, message, parsed.id, has_secret=True)
+
+
+def _in_fields(found: Iterable[SecretFinding], fields: Mapping[str, str]) -> list[SecretFinding]:
+    """What was found in all of the fields together, in the field and the line of it where it stands, in order."""
+    from legendary_git.secrets import SecretFinding
+
+    starts = [0, *accumulate(len(_lines(text)) + _GAP.count("\n") - 1 for text in fields.values())]
+    names = list(fields)
+    placed = set()
+    for one in found:
+        at = min(bisect_right(starts, one.line - 1), len(names)) - 1
+        placed.add(SecretFinding(names[at], one.line - starts[at], one.kind))
+    return sorted(placed)
+
+
+def _lines(text: str) -> list[str]:
+    """As whoever looks for secrets counts them."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 @lru_cache(maxsize=1024)

@@ -14,6 +14,7 @@ from legendary_git.domain.memory import Memory
 from legendary_git.git.nearest import find_nearest
 from legendary_git.render.frame import Note, format_note, frame, plain
 from legendary_git.store.memory_file import parse_memory
+from legendary_git.usecases import pushable
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushable import keep_pushable
 from legendary_git.usecases.pushing import Push, find_pushes
@@ -216,19 +217,22 @@ def test_frame_cuts_before_it_looks() -> None:
 
 
 def test_huge_memory_is_cut_before_it_is_shown() -> None:
-    push = make_push("word " * 200_000 + "end")
+    push = make_push("word " * 20_000 + "end")
     note = as_note(push, is_pointer=False)
     assert sum(map(len, note.lines)) < 4_100
 
 
-def test_push_reads_only_so_much_of_huge_memories_the_smallest_first(shop: Shop) -> None:
+def test_push_reads_only_so_much_of_huge_memories_the_smallest_first(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pushable, "_MOST_CHARACTERS", 250_000)
     near = find_nearest(str(shop.root))
     assert near is not None
     other = shop.remember("Small", "src/pay.py::refund")
     for number in range(3):
         large = shop.remember(f"Large {number}", "src/pay.py::charge")
         path = shop.path_of(large)
-        path.write_text(path.read_text() + "nothing odd in it\n" * 55_000)
+        path.write_text(path.read_text() + "nothing odd in it\n" * 6_000)
     shop.commit("Remember more")
     place = Place(near, "src/pay.py")
     pushes = find_pushes(place, os.environ)

@@ -9,8 +9,12 @@ import pytest
 from legendary_git.domain.anchor import Anchor
 from legendary_git.domain.fingerprint import legacy_fingerprint
 from legendary_git.domain.judge import judge
-from legendary_git.domain.region import LineRange
+from legendary_git.domain.parsed import ParsedFile, Unreadable
+from legendary_git.domain.region import LineRange, Region
+from legendary_git.domain.token import Token
 from legendary_git.domain.verdict import Reason, State, Verdict
+from legendary_git.parsing.reader import read
+from legendary_git.parsing.tree import TreeFile
 from tests.domain.snapshots import Snapshots, blob_id, judged, stamped
 
 PAY = """\
@@ -324,3 +328,45 @@ def test_judge_does_not_take_a_text_that_stands_in_another_symbol_for_one_that_c
 
 def indented(text: str) -> str:
     return "".join(f"    {line}\n" if line else "\n" for line in text.splitlines())
+
+
+def test_judge_makes_the_fingerprint_of_each_definition_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    walked: list[Region] = []
+    tokens = TreeFile.tokens
+
+    def counted(file: TreeFile, region: Region) -> tuple[Token, ...]:
+        walked.append(region)
+        return tokens(file, region)
+
+    before = "".join(f"def pay(x):\n    return x + {number}\n" for number in range(30))
+    now = before.replace("+", "-")
+    files = {text: read("a.py", text.encode()) for text in (before, now)}
+
+    class ReadOnce(Snapshots):
+        def stamped_file(self, anchor: Anchor) -> ParsedFile | Unreadable:  # noqa: ARG002 - always that one
+            return files[before]
+
+        def file_at(self, path: str, language: str | None) -> ParsedFile | Unreadable:  # noqa: ARG002 - same
+            return files[now]
+
+    names = ["pay", *(f"pay@{number}" for number in range(2, 31))]
+    anchors = [stamped({"a.py": before}, "a.py", name) for name in names]
+    monkeypatch.setattr(TreeFile, "tokens", counted)
+    found = [judge(anchor, ReadOnce({"a.py": before}, {"a.py": now})) for anchor in anchors]
+    assert {one.reason for one in found} == {Reason.AMBIGUOUS}
+    assert len(walked) == 30 + 30
+
+
+def test_judge_pairs_off_as_many_twins_as_are_alike() -> None:
+    one, two, ours = (f"def pay(x):\n    return x + {number}\n" for number in (1, 2, 3))
+    edited = ours.replace("+", "-")
+    for before, now in (
+        (one + one + ours, one + edited + one),
+        (one + ours + one + two, two + one + one + edited),
+    ):
+        name = "pay@3" if before.endswith(ours) else "pay@2"
+        found = judged({"a.py": before}, {"a.py": now}, f"a.py::{name}")
+        assert found.reason is Reason.CHANGED
+        assert found.lines is not None
+        assert found.lines.first == now[: now.index(edited)].count("\n") + 1
+    assert judged({"a.py": one + ours}, {"a.py": one + one + edited}, "a.py::pay@2").reason is Reason.AMBIGUOUS

@@ -152,17 +152,40 @@ def test_texts_are_read_however_many_there_are() -> None:
     assert b"".join(tree.root_node.text or b"" for _ in range(10)) == data * 10
 
 
-def test_interrupt_while_parsing_waits_for_the_end_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_meter: object, _offset: int, _is_lost: bool) -> bool:
-        signal.raise_signal(signal.SIGINT)
-        return False
+class _Over(BaseException):
+    """What a handler raises."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGALRM])
+def test_parse_ends_soon_after_a_signal_and_its_handler_raises_then(
+    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = 0
+    progress = fence._Meter.progress
+
+    def sent_once(meter: fence._Meter, offset: int, is_lost: bool) -> bool:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            signal.raise_signal(number)
+        return progress(meter, offset, is_lost)
+
+    def over(*_: object) -> None:
+        raise _Over
 
     parser = parser_of("python")
-    monkeypatch.setattr(fence._Meter, "progress", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        fence.parse(parser, b"x = 1\n" * 1_000)
-    monkeypatch.undo()
-    assert fence.parse(parser, b"x = 1\n") is not None
+    monkeypatch.setattr(fence._Meter, "progress", sent_once)
+    before = signal.signal(number, over)
+    try:
+        with pytest.raises(_Over):
+            fence.parse(parser, b"x = 1\n" * 1_000)
+        assert calls == 3
+        signal.signal(number, lambda *_: None)
+        calls = 0
+        assert fence.parse(parser, b"x = 1\n" * 1_000) is not None
+        assert calls > 6  # stopped once, and gone on with since nobody minded
+    finally:
+        signal.signal(number, before)
 
 
 def test_hook_judges_the_rest_beside_a_hostile_file(shop: Shop) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,9 +12,11 @@ from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import quote
 
+import betterleaks
 import pytest
 
 from legendary_git.secrets import Engine, SecretFinding, engines, find_secrets
+from legendary_git.secrets.pieces import LONGEST, OVERLAP, pieces
 from tests.secrets.dice import Dice
 from tests.secrets.labelled import DEVELOP, HELD_OUT, TOKENS, positives
 from tests.secrets.test_side_effects import ROOT
@@ -213,3 +216,36 @@ except KeyboardInterrupt:
 def test_signals_are_as_before(tmp_path: Path) -> None:
     """It brings handlers of signals and threads; a child that crashes still says so, and Ctrl-C is Python's."""
     assert run(_FORKS, tmp_path) == "-11\ninterrupted"
+
+
+def test_pieces_are_the_whole_text_with_overlaps() -> None:
+    dice = random.Random(7)
+    for _ in range(300):
+        parts = ("a" * dice.randint(0, 9_000), "\n", "xx\n" * dice.randint(0, 2_000), "y" * dice.randint(0, 600) + "\n")
+        text = "".join(dice.choice(parts) for _ in range(dice.randint(0, 12)))
+        starts = [0, *(at + 1 for at, one in enumerate(text) if one == "\n")]
+        end = 0
+        for piece in pieces(text):
+            start = starts[piece.line - 1] + piece.before
+            assert text[start : start + len(piece.text)] == piece.text
+            assert len(piece.text) <= LONGEST
+            assert start == 0 or start < end
+            end = start + len(piece.text)
+        assert end == len(text)
+
+
+@pytest.mark.parametrize(
+    "before", ["word " * 1_000, "word\n" * 1_000, ("word " * 90 + "\n") * 10, '{"a": "b"}, ' * 500]
+)
+@pytest.mark.parametrize("shift", range(0, 40, 13))
+def test_library_reads_a_long_text_in_parts_and_finds_what_is_there(
+    before: str, shift: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = []
+    scan = betterleaks.scan_string
+    monkeypatch.setattr(betterleaks, "scan_string", lambda text: sizes.append(len(text)) or scan(text))
+    for more in (0, LONGEST - OVERLAP):
+        text = (before * 9)[: LONGEST - len(TOKEN) // 2 + shift - 20 + more] + f" {TOKEN}\n" + before
+        line = text[: text.index(TOKEN)].count("\n") + 1
+        assert find_secrets({"body": text}) == (SecretFinding("body", line, KIND),)
+    assert max(sizes) <= LONGEST
