@@ -11,11 +11,16 @@ import pytest
 from legendary_git.agents.event import Event, Moment
 from legendary_git.agents.guard import guard
 from legendary_git.agents.surface import surface
-from legendary_git.usecases import call_time
+from legendary_git.domain.judged import JudgedMemory
+from legendary_git.domain.memory import InvalidMemory, Memory
+from legendary_git.git.nearest import Nearest, find_nearest
+from legendary_git.usecases import at_hand, call_time, pushing_slowly, secret_files
+from legendary_git.usecases.at_hand import AtHand, NotAtHand, judge_at_hand
 from legendary_git.usecases.call_time import TooLong, begin_call, catching_up_seconds, end_call, seconds_left
 from legendary_git.usecases.limited import limited
+from legendary_git.usecases.screening import find_secret
 from legendary_git.usecases.workspace import open_workspace
-from tests.project import Shop
+from tests.project import PAY, Shop
 
 
 @pytest.fixture
@@ -42,6 +47,12 @@ def failed(shop: Shop) -> Event:
 
 def opened(shop: Shop, *paths: str) -> Event:
     return Event(host="claude", name="PreToolUse", moment=Moment.BEFORE_READ, cwd=str(shop.root), paths=paths)
+
+
+def find_near(shop: Shop) -> Nearest:
+    near = find_nearest(str(shop.root))
+    assert near is not None
+    return near
 
 
 def forget_index(shop: Shop) -> None:
@@ -98,3 +109,78 @@ def test_filter_that_hangs_empties_no_brief(shop: Shop, monkeypatch: pytest.Monk
         end_call()
     assert f"[decision #{shop.cents}] (not verified: that takes too long to tell) Amounts are whole cents" in text
     assert f"[episode #{shop.locked}] WAL does not help" in text
+
+
+TOO_SLOW = "(not verified: that takes too long to tell)"
+
+
+@pytest.fixture
+def no_judging(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An agent that waits for an answer in which nothing can be judged, but what is found can be told."""
+    monkeypatch.chdir(shop.root)
+    monkeypatch.setattr(call_time, "_TELLING", call_time.MOST_SECONDS)
+    begin_call()
+    yield
+    end_call()
+
+
+def test_changed_file_for_which_there_is_no_time_is_told_as_not_verified(shop: Shop, no_judging: None) -> None:
+    shop.write({"src/pay.py": PAY.replace("100", "1000")})
+    assert f"[decision #{shop.cents}] {TOO_SLOW} Amounts are" in surface(opened(shop, "src/pay.py"), os.environ)
+    assert f"[episode #{shop.locked}] (verified against" in surface(opened(shop, "src/store.py"), os.environ)
+
+
+def test_what_is_judged_when_the_time_is_over_is_told_as_it_was_judged(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = shop.remember("Back is whole as well", "src/pay.py::refund")
+    shop.commit("Remember more")
+    shop.write({"src/pay.py": PAY.replace("100", "1000")})
+    judged: list[str] = []
+
+    def one_alone(memory: Memory, files: AtHand) -> JudgedMemory:
+        if judged:
+            raise TooLong
+        judged.append(memory.id)
+        return judge_at_hand(memory, files)
+
+    monkeypatch.setattr(pushing_slowly, judge_at_hand.__name__, one_alone)
+    text = surface(opened(shop, "src/pay.py"), os.environ)
+    assert text.count(TOO_SLOW) == 1
+    assert text.count("verify before trusting]") == 1
+    assert shop.cents in text
+    assert other in text
+
+
+def test_memory_that_takes_too_long_to_look_through_is_not_pushed_and_keeps_no_other(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = shop.remember("Long", "src/pay.py::refund")
+    path = shop.path_of(long)
+    path.write_text(path.read_text() + "nothing odd in it\n" * 1_000)
+    short = shop.remember("Short", "src/pay.py::refund")
+    shop.commit("Remember more")
+    forget_index(shop)
+
+    def too_long(parsed: Memory | InvalidMemory, data: bytes, *, is_quick: bool) -> InvalidMemory | None:
+        if len(data) > 10_000:
+            raise TooLong
+        return find_secret(parsed, data, is_quick=is_quick)
+
+    monkeypatch.setattr(secret_files, find_secret.__name__, too_long)
+    text = surface(opened(shop, "src/pay.py"), os.environ)
+    assert shop.cents in text
+    assert short in text
+    assert long not in text
+    monkeypatch.undo()
+    assert long in surface(opened(shop, "src/pay.py"), os.environ)
+
+
+def test_content_of_half_a_gigabyte_is_not_read_for_an_agent(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(at_hand, "MOST_BYTES", 100)
+    files = AtHand(find_near(shop), shop.head, os.environ)
+    small = shop.git("hash-object", "-w", "--stdin", stdin=b"x" * 100)
+    large = shop.git("hash-object", "-w", "--stdin", stdin=b"x" * 101)
+    assert files.read_blob(small) == b"x" * 100
+    with pytest.raises(NotAtHand):
+        files.read_blob(large)

@@ -7,7 +7,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import quote
@@ -241,9 +241,14 @@ def test_pieces_are_the_whole_text_with_overlaps() -> None:
 def test_library_reads_a_long_text_in_parts_and_finds_what_is_there(
     before: str, shift: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sizes = []
+    sizes: list[int] = []
     scan = betterleaks.scan_string
-    monkeypatch.setattr(betterleaks, "scan_string", lambda text: sizes.append(len(text)) or scan(text))
+
+    def measured(text: str) -> Sequence[betterleaks.Finding]:
+        sizes.append(len(text))
+        return scan(text)
+
+    monkeypatch.setattr(betterleaks, "scan_string", measured)
     for more in (0, LONGEST - OVERLAP):
         text = (before * 9)[: LONGEST - len(TOKEN) // 2 + shift - 20 + more] + f" {TOKEN}\n" + before
         line = text[: text.index(TOKEN)].count("\n") + 1
