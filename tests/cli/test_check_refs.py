@@ -217,7 +217,7 @@ def test_pushed_file_of_many_megabytes_is_not_read(shop: Shop, server: Server) -
     data = f"---\nid: mem-0a0a0a0a\n---\n{TOKEN}".encode() + b"a b c=" * 2_000_000
     answer = server.asked(brought(shop, server, "Big", {f"{FOLDER}/mem-0a0a0a0a-a.md": data}))
     assert answer.code == 1
-    assert f"error LG002 invalid-memory: {FOLDER}/mem-0a0a0a0a-a.md:1: larger than 1048576 bytes: " in answer.out
+    assert f"error LG002 invalid-memory: {FOLDER}/mem-0a0a0a0a-a.md:1: larger than 131072 bytes: " in answer.out
 
 
 def test_pushed_crowd_of_bad_files_is_cut_short(shop: Shop, server: Server) -> None:

@@ -11,6 +11,7 @@ from legendary_git.domain.trigger import examine_trigger
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
 from legendary_git.store.tool_words import load_tool_lines, load_word_counts
+from legendary_git.usecases.checking.bad_stamps import find_bad_stamps
 from legendary_git.usecases.checking.bad_values import find_bad_values, find_unknown_ids
 from legendary_git.usecases.checking.finding import Finding, Gap
 from legendary_git.usecases.checking.neighbours import Neighbours
@@ -65,6 +66,9 @@ class Written:
         memory = judged.memory
         for one in find_bad_values(memory, old):
             yield self._finding(Rule.INVALID, judged, one.key, f"{one.key.partition('[')[0]}: {one.value}", one.why)
+        evidence = self._judging.evidence(memory, self._now.code_for(memory))
+        for one in find_bad_stamps(memory, old, evidence):
+            yield self._finding(Rule.INVALID, judged, one.key, f"stamp: {one.value}", one.why)
         for one in find_unknown_ids(memory, old, self._ids):
             if one.key == "superseded_by":
                 found = self._finding(Rule.UNCOVERED, judged, one.key, one.value, one.why)
