@@ -65,11 +65,12 @@ class AtHand:
         except TooLarge as error:
             raise NotAtHand from error
 
-    def is_committed(self, repo_path: str, digits: int) -> bool:
+    def is_committed(self, repo_path: str) -> bool:
         """Whether HEAD has the file as it is. Raises NotAtHand where that cannot be told."""
         data = self.read(repo_path)
         if self._head is None or data is None:
             raise NotAtHand
+        digits = len(self._head)
         try:
             entry = self._objects.entry(self._head, repo_path) if self._head else None
         except UserError as error:
@@ -121,7 +122,7 @@ def _judge(anchor: Anchor, files: AtHand) -> JudgedAnchor:
     if needs_following(verdict):
         raise NotAtHand
     is_dated = verdict.state in (State.STALE, State.ORPHANED)
-    if is_dated and (anchor.was is not None or files.is_committed(anchor.file, len(anchor.blob))):
+    if is_dated and (anchor.was is not None or files.is_committed(anchor.file)):
         raise DatedByHistory
     return JudgedAnchor(anchor, verdict, uncommitted=is_dated)
 

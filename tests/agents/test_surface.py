@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -456,3 +457,16 @@ def test_date_becomes_known_where_a_shallow_clone_is_deepened(shop: Shop, tmp_pa
     assert f"[decision #{shop.cents}] [stale: verify before trusting]" in first
     clone.git("fetch", "-q", "--unshallow")
     assert f", {changed[:7]} " in Agent(clone.root, "two").read("src/pay.py")
+
+
+@pytest.mark.parametrize("blob", ["0" * 40, "1234567", "f" * 64])
+def test_stamp_on_a_content_that_is_nowhere_is_not_told_as_a_change_that_is_not_committed(
+    shop: Shop, agent: Agent, blob: str
+) -> None:
+    path = shop.path_of(shop.cents)
+    text = re.sub(r"blob: [0-9a-f]{40}", f"blob: {blob}", path.read_text())
+    path.write_text(re.sub(r"t1:[0-9a-f]{64}", f"t1:{'a' * 64}", text))
+    shop.commit("Edit by hand")
+    told = agent.read("src/pay.py")
+    assert f"#{shop.cents}]" in told
+    assert "not committed" not in told

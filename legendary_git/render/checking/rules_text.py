@@ -32,8 +32,8 @@ TEXTS = {
         "a memory file cannot be read as one",
         "The file in .legendary/memories is not what docs/format.md says, or it is a symbolic link, or a merge has left"
         " it in conflict. Nobody is told what it says until it is mended; every other memory goes on working. In what a"
-        " change wrote, a value that means nothing (`expires: soon`) is told as well: the memory is read, without it; and"
-        " so is an anchor whose stamp does not fit the content that it names.",
+        " change wrote, a value that means nothing (`expires: soon`) is told as well: the memory is read, without it;"
+        " and so is an anchor whose stamp does not fit the content that it names.",
         ("mend the file by hand, at the line that is named",),
     ),
     Rule.STALE: RuleText(

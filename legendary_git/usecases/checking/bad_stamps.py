@@ -37,7 +37,8 @@ def _why_bad(stamp: Stamp) -> str | None:
     if stamp.region is None:
         if anchor.symbol is not None:
             return None  # the name of several, which whoever judges it says
-        return f"{_content(anchor)} has {file.line_count} lines, so it has no lines {anchor.lines}: anchor what is there"
+        has = f"{_content(anchor)} has {file.line_count} lines"
+        return f"{has}, so it has no lines {anchor.lines}: anchor what is there"
     if anchor.scheme != SCHEME or anchor.grammar != file.grammar or file.is_damaged(stamp.region):
         return None
     if stamp.recomputed == anchor.content_hash:
