@@ -34,7 +34,10 @@ if { GIT_NO_LAZY_FETCH=1 GIT_ALLOW_PROTOCOL=none GIT_NO_REPLACE_OBJECTS=1 \
     { ending = match($0, /\.[^.\/]*$/) ? tolower(substr($0, RSTART)) : "." }
     ($0 in watched) || (("*" ending) in watched) || /^\.legendary\// { hit = 1; exit }
     END { exit got || !known || !whole || hit || ("*" in watched) }'; then return "$status"; fi
-if [ -x "$python" ]; then PYTHONHOME='' PYTHONINSPECT='' "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
-elif command -v git-memory >/dev/null 2>&1; then PYTHONHOME='' PYTHONINSPECT='' git-memory hook "$hook" "$@" </dev/null
+rest=$PYTHONPATH: kept= # no folder that hangs on the current one, be it by an empty entry: that is checked out
+while [ -n "$rest" ]; do case $rest in /*) kept=$kept:${rest%%:*} ;; esac; rest=${rest#*:}; done
+PYTHONPATH=${kept#:} PYTHONHOME='' PYTHONINSPECT=''
+if [ -x "$python" ]; then "$python" -P -m legendary_git hook "$hook" "$@" </dev/null
+elif command -v git-memory >/dev/null 2>&1; then git-memory hook "$hook" "$@" </dev/null
 else echo "legendary-git: no Python at $python and no git-memory on PATH; run 'git memory hooks install' again" >&2; fi
 return "$status"

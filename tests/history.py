@@ -88,6 +88,13 @@ class History:
         self.git("commit", "-q", "--allow-empty", "-m", message, *options)
         return self.head
 
+    def retime(self, oid: str, **times: bytes) -> str:
+        """Write a commit again with something else behind the mail of its `author` or `committer`; its id."""
+        raw = self.run("git", "cat-file", "commit", oid).stdout
+        for who, time in times.items():
+            raw = re.sub(rb"(?m)^(%s [^>\n]*>).*$" % who.encode(), rb"\g<1>" + time, raw)
+        return self.git("hash-object", "-t", "commit", "-w", "--stdin", "--literally", stdin=raw)
+
     @property
     def head(self) -> str:
         return self.git("rev-parse", "HEAD")

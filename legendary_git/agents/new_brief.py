@@ -129,7 +129,9 @@ def _keep(
     if basis is None or files is None:
         return
     dates = [parse_moment(one.since.at) for one in found.may_be_wrong if one.since is not None]
-    ends = [(date + timedelta(days=config.brief_stale_days)).timestamp() for date in dates if date is not None]
+    # In seconds, which have no end: a commit may be of the last day that a calendar holds.
+    doubtful = timedelta(days=config.brief_stale_days).total_seconds()
+    ends = [date.timestamp() + doubtful for date in dates if date is not None]
     items = [(one.noted.path, one.state, one.words) for one in pushes]
     head = (found.head or "") if wrong else None
     most = config.brief_most

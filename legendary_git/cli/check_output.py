@@ -11,7 +11,7 @@ from legendary_git.cli.output_file import examine_place, refuse_links, write_fil
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.errors import UsageError
 from legendary_git.render.checking.formats import FORMATS, load_renderer
-from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.checking.report import CheckReport, Summarised
 from legendary_git.usecases.workspace import Workspace
 
 _STDOUT = "-"
@@ -60,8 +60,8 @@ def show(outputs: Outputs, ws: Workspace, report: CheckReport) -> None:
         from legendary_git.usecases.checking.remote import find_remote
 
         report = replace(report, remote=find_remote(ws))
-    has_summary = outputs.summary is not None and _append_summary(outputs.summary, report)
-    say(load_renderer(outputs.stdout)(replace(report, has_summary=has_summary)))
+    summary = _append_summary(outputs.summary, report) if outputs.summary is not None else None
+    say(load_renderer(outputs.stdout)(replace(report, summary=summary)))
     if outputs.stdout == "text":
         from legendary_git.render.checking.text import render_summary
 
@@ -79,21 +79,27 @@ def _parse_output(text: str) -> tuple[str, str]:
     return name, place
 
 
-def _append_summary(path: Path, report: CheckReport) -> bool:
-    """Put the markdown behind what the step has written already; whether it is there.
+def _append_summary(path: Path, report: CheckReport) -> Summarised | None:
+    """Put the markdown behind what the step has written already; what of the findings is there, None for nothing.
 
-    Without it, the job still has the annotations, and the log has the rest.
+    What is not, the job has as annotations and in the log. A summary that is longer than GitHub takes would be lost
+    with all that others have written into it.
     """
-    from legendary_git.render.checking.markdown import render_markdown
+    from legendary_git.render.checking.markdown import fit_markdown
 
     try:
-        there = path.stat().st_size if path.exists() else 0
+        left = _MOST_IN_A_SUMMARY - (path.stat().st_size if path.exists() else 0)
+        lines, fitted = fit_markdown(report, left)
+        data = _bytes(lines)
+        if len(data) > left:
+            warn(["the summary of the job is full: it has nothing of this check"])
+            return None
         with path.open("ab") as file:
-            file.write(_bytes(render_markdown(report, _MOST_IN_A_SUMMARY - there)))
+            file.write(data)
     except OSError as error:
         warn([f"the summary of the job cannot be written: {error.strerror}"])
-        return False
-    return True
+        return None
+    return fitted
 
 
 def _bytes(lines: Sequence[str]) -> bytes:

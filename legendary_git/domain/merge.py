@@ -14,6 +14,9 @@ from legendary_git.domain.values import dataclass
 
 Fields = Mapping[str, FrontValue]
 
+_MOST_DIGITS = 18
+"""Of a number that is compared; Python reads none of thousands."""
+
 
 @dataclass(frozen=True, slots=True)
 class MergedFront:
@@ -60,8 +63,12 @@ def _later(three: Three) -> Three:
 
 
 def _larger(three: Three) -> Three:
-    numbers = [value for value in (three.ours, three.theirs) if isinstance(value, str) and value.isdecimal()]
+    numbers = [value for value in (three.ours, three.theirs) if isinstance(value, str) and _is_number(value)]
     return Three.settled(max(numbers, key=lambda text: (int(text), text))) if len(numbers) == 2 else three
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= _MOST_DIGITS
 
 
 def _as_set(three: Three) -> Three:

@@ -6,11 +6,16 @@ from datetime import UTC, datetime
 
 
 def parse_moment(text: str | None) -> datetime | None:
-    """An ISO 8601 date or time; one without an offset is UTC. None where it is neither."""
+    """An ISO 8601 date or time; one without an offset is UTC. None where it is neither, and where no calendar has it.
+
+    Of a day at either end of the calendar an offset makes one that is before year 1, or after 9999, in UTC.
+    """
     if not text:
         return None
     try:
         moment = datetime.fromisoformat(text.strip())
-    except ValueError:
+        moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+        moment.astimezone(UTC)
+    except (ValueError, OverflowError):
         return None
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    return moment

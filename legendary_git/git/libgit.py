@@ -6,20 +6,23 @@ It reads no index and no work tree: split and sparse indexes, which libgit2 refu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pygit2
 from pygit2.enums import ObjectType, Option, RepositoryOpenFlag, SortMode
 
-from legendary_git.errors import RepositoryError
+from legendary_git.errors import ObjectMissing, RepositoryError
 from legendary_git.git.commit_text import decode_text, format_subject, format_utc
 from legendary_git.git.descent import Descent
 from legendary_git.git.discovery import unsupported
 from legendary_git.git.object_database import missing
 from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat, is_regular_mode
 from legendary_git.git.paths import decode_path, is_repo_path, locale_path
-from legendary_git.git.raw_objects import parse_tree
+from legendary_git.git.raw_objects import parse_commit, parse_tree
+from legendary_git.git.raw_walk import walk_back
 from legendary_git.git.tree_changes import compare_trees
 
 _is_oid = ObjectFormat.SHA1.is_oid
@@ -27,6 +30,11 @@ _is_oid = ObjectFormat.SHA1.is_oid
 # Git has judged the owner already, and knows safe.directory from places where libgit2 does not look.
 pygit2.option(Option.SET_OWNER_VALIDATION, 0)
 
+_USUAL = re.compile(
+    rb"tree [0-9a-f]{40}\n(?:parent [0-9a-f]{40}\n)*author [^\n]*\ncommitter [^\n>]*> [0-9]{1,11} [-+][0-9]{4}\n"
+)
+"""Commits with a time of which libgit2 thinks as git does: others it refuses, or reads otherwise."""
+_KINDS = {"commit": ObjectType.COMMIT, "blob": ObjectType.BLOB}
 _KEPT_TREES = 512
 """Trees that are asked for again and again: every path of a commit begins at the same ones."""
 _KEPT_ENTRIES = 100_000
@@ -54,7 +62,10 @@ class LibgitObjects:
     def head(self) -> str | None:
         """The id of the commit that HEAD is; None before the first commit of a branch."""
         try:
-            return None if self._repo.head_is_unborn else str(self._repo.head.peel(pygit2.Commit).id)
+            if self._repo.head_is_unborn:
+                return None
+            oid = str(self._repo.head.target)
+            return oid if self._read(oid)[0] == ObjectType.COMMIT else str(self._repo.head.peel(pygit2.Commit).id)
         except (pygit2.GitError, KeyError, ValueError) as error:
             raise RepositoryError(f"HEAD cannot be read: {error}", "See what `git status` says.") from error
 
@@ -64,15 +75,18 @@ class LibgitObjects:
     def peel_commit(self, oid: str) -> str | None:
         """The commit that an object (a commit or a tag) stands for."""
         found = self._get(oid)
-        try:
-            return str(found.peel(pygit2.Commit).id) if found is not None else None
-        except (pygit2.GitError, KeyError, ValueError):
-            return None
+        while isinstance(found, pygit2.Tag):
+            oid = str(found.target)
+            found = self._get(oid)
+        return oid if self._read(oid)[0] == ObjectType.COMMIT else None
 
     def commit(self, oid: str) -> Commit | None:
-        found = self._get(oid)
-        if not isinstance(found, pygit2.Commit):
+        kind, data = self._read(oid)
+        if kind != ObjectType.COMMIT:
             return None
+        found = self._get(oid) if _USUAL.match(data) else None
+        if not isinstance(found, pygit2.Commit):
+            return parse_commit(oid, data)
         encoding = found.message_encoding
         name = decode_text(found.author.raw_name, encoding)
         return Commit(
@@ -91,10 +105,10 @@ class LibgitObjects:
     def find_id(self, prefix: str, kind: str) -> str | None:
         """The one object whose id begins with `prefix`, if it is a `kind` (commit or blob); None if several do."""
         try:
-            found = self._repo.get(self._repo.expand_id(prefix))
+            oid = str(self._repo.expand_id(prefix))
         except (pygit2.GitError, KeyError, ValueError):
             return None
-        return str(found.id) if found is not None and found.type_str == kind else None
+        return oid if self._read(oid)[0] == _KINDS[kind] else None
 
     def entry(self, commit: str, repo_path: str) -> Entry | None:
         if not is_repo_path(repo_path):
@@ -153,23 +167,38 @@ class LibgitObjects:
             if since is not None:
                 walker.hide(since)
             return frozenset(str(found.id) for found in walker)
-        except (pygit2.GitError, KeyError, ValueError) as error:
-            raise missing(f"the history of {commit}") from error
+        except (pygit2.GitError, KeyError, ValueError):
+            return frozenset(self._reach(commit)).difference(self._reach(since) if since is not None else ())
 
     def _descends(self, one: str, other: str) -> bool:
         try:
             return self._repo.descendant_of(other, one)
         except (pygit2.GitError, KeyError, ValueError):
+            with suppress(ObjectMissing):
+                return self.has_object(one) and one in self._reach(other)
             return False
 
-    def _list_parents(self, one: str, other: str) -> Iterator[tuple[str, Sequence[str]]]:
+    def _list_parents(self, one: str, other: str) -> Sequence[tuple[str, Sequence[str]]]:
         try:
             walker = self._repo.walk(other, SortMode.TOPOLOGICAL | SortMode.REVERSE)
             walker.hide(one)
-            for found in walker:
-                yield str(found.id), tuple(map(str, found.parent_ids))
-        except (pygit2.GitError, KeyError, ValueError) as error:
-            raise missing(f"the history of {other}") from error
+            return [(str(found.id), tuple(map(str, found.parent_ids))) for found in walker]
+        except (pygit2.GitError, KeyError, ValueError):
+            before = self._reach(one)
+            return [pair for pair in self._reach(other).items() if pair[0] not in before]
+
+    def _reach(self, commit: str) -> Mapping[str, Sequence[str]]:
+        """Each commit that one is or descends from, with its parents; raises ObjectMissing where one is not here."""
+        return walk_back(commit, self._parents)
+
+    def _parents(self, oid: str) -> Sequence[str]:
+        found = self._get(oid)
+        if isinstance(found, pygit2.Commit):  # a shallow clone's own: without the parents that it lacks
+            return tuple(map(str, found.parent_ids))
+        refused = self.commit(oid)
+        if refused is None:
+            raise missing(f"the history of {oid}")
+        return refused.parents
 
     def _get(self, oid: str) -> pygit2.Object | None:
         """The object; None where it is not here, and where what is here is damaged: neither is evidence of anything."""
@@ -178,12 +207,19 @@ class LibgitObjects:
         except pygit2.GitError:
             return None
 
+    def _read(self, oid: str) -> tuple[ObjectType | None, bytes]:
+        """Kind and bytes of an object, also of one that libgit2 makes nothing of; None where `_get` would say so."""
+        try:
+            return self._repo.odb.read(oid) if _is_oid(oid) else (None, b"")
+        except (pygit2.GitError, KeyError):
+            return None, b""
+
     def _root(self, commit: str) -> str:
         if commit not in self._roots:
-            found = self._get(commit)
-            if not isinstance(found, pygit2.Commit):
+            found = self.commit(commit)
+            if found is None:
                 raise missing(commit)
-            self._roots[commit] = str(found.tree_id)
+            self._roots[commit] = found.tree
         return self._roots[commit]
 
     def _tree(self, oid: str) -> pygit2.Tree:
@@ -207,10 +243,7 @@ class LibgitObjects:
         return self._read_trees[oid]
 
     def _read_tree(self, oid: str) -> Mapping[bytes, Entry]:
-        try:
-            kind, data = self._repo.odb.read(oid)
-        except (pygit2.GitError, KeyError) as error:
-            raise missing(oid) from error
+        kind, data = self._read(oid)
         found = parse_tree(data, ObjectFormat.SHA1) if kind == ObjectType.TREE else None
         if found is None:
             raise missing(oid)

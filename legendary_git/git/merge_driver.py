@@ -24,7 +24,12 @@ _PYTHON = "python="
 # was, and git's own merge of texts, which needs nothing of ours, keeps both sides in it. Above 128 git would give up
 # the whole merge. What a Python that cannot start has to say is no help to anybody who merges.
 _COMMAND = (
-    'python=@PYTHON@; said=$("$python" -P -m legendary_git merge-driver --conflict-code @CONFLICT@'
+    "python=@PYTHON@; "
+    # As in githooks/legendary-git.sh: what is merged may bring modules, and no entry of PYTHONPATH may lead to them.
+    'rest=$PYTHONPATH: kept=; while [ -n "$rest" ]; do'
+    " case $rest in /*) kept=$kept:${rest%%%%:*};; esac; rest=${rest#*:}; done;"
+    " PYTHONPATH=${kept#:};"
+    ' said=$("$python" -P -m legendary_git merge-driver --conflict-code @CONFLICT@'
     " --marker-size %L %O %A %B %P 2>&1); code=$?;"
     ' case $code in 0|@CONFLICT@) [ -z "$said" ] || printf "%%s\\n" "$said" >&2; [ $code = 0 ]; exit;; esac;'
     ' echo "legendary-git: memories are merged as text: run git memory hooks install" >&2;'

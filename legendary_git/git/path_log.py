@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from legendary_git.errors import GitFailed
+from legendary_git.git.commit_text import parse_seconds
 from legendary_git.git.object_database import ObjectDatabase
 from legendary_git.git.objects import Touch
 from legendary_git.git.paths import encode_path
 
 _LOG = (
-    *("log", "--full-history", "--format=%x01%ct %H", "-z", "--raw", "--no-abbrev", "-O/dev/null"),
+    *("log", "--full-history", "--format=%x01%H %ct", "-z", "--raw", "--no-abbrev", "-O/dev/null"),
     *("--no-show-signature", "--no-renames", "--no-ext-diff", "--no-textconv"),
 )
 
@@ -70,12 +71,12 @@ class PathLog:
 
 def _parse(said: bytes, path_bytes: bytes) -> Iterator[tuple[int, Touch]]:
     """The time of each commit and what it did. A folder that took the file's place is listed by its files: not this."""
-    seconds, commit = b"0", b""
+    seconds, commit = b"", b""
     fields = iter(said.split(b"\0"))
     for one in fields:
         field = one.lstrip(b"\n")
         if field.startswith(b"\1"):
-            seconds, commit = field[1:].split()
+            commit, _, seconds = field[1:].partition(b" ")  # no time at all, where the commit has none
         elif field.startswith(b":") and next(fields) == path_bytes:
             before, after = (oid if oid.strip("0") else None for oid in field.decode("ascii").split()[2:4])
-            yield int(seconds), Touch(commit.decode("ascii"), before, after)
+            yield parse_seconds(seconds), Touch(commit.decode("ascii"), before, after)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from legendary_git.git.commit_text import decode_text, format_subject, format_utc
+from legendary_git.git.commit_text import decode_text, format_subject, format_utc, parse_seconds
 from legendary_git.git.objects import EXECUTABLE, GITLINK, REGULAR, SYMLINK, TREE, Commit, Entry, ObjectFormat
 
 _ENTRY = {
     form: re.compile(rb"([0-7]{5,6}) ([^\0]+)\0(.{%d})" % (form.hex_digits // 2), re.DOTALL) for form in ObjectFormat
 }
-_SIGNATURE = re.compile(rb"(.*)<(.*)>(?: *(-?[0-9]{1,18}))?", re.DOTALL)
+# Seconds without a zone are no time to git (ident.c, `split_ident_line`), and those below zero neither.
+_SIGNATURE = re.compile(rb"(.*)<(.*)>(?:[ \t\r]*([0-9]+)[ \t\r]*[-+][0-9])?", re.DOTALL)
 # What git takes off both ends of a name and a mail when it writes them; other tools have left it there.
 _CRUD = bytes(range(33)) + b",:;<>\"\\'"
 
@@ -52,7 +53,7 @@ def _parse_signature(value: bytes, encoding: str | None) -> tuple[str, str, int]
     if match is None:
         return "", "", 0
     name, mail = (decode_text(part.strip(_CRUD), encoding) for part in (match[1], match[2]))
-    return name, mail, int(match[3] or 0)
+    return name, mail, parse_seconds(match[3])
 
 
 def _canonical_mode(mode: int) -> int:

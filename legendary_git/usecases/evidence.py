@@ -114,18 +114,23 @@ class CodeEvidence:
         return None if isinstance(stamped, Unreadable) else stamped.language
 
     def base(self, anchor: Anchor) -> str | None:
-        """The commit that the stamp is compared from: a function of the history of the judged state alone.
+        """The commit that the stamp is compared from (`find_base`)."""
+        return find_base(self._repo, self._code, self._memory, anchor)
 
-        HEAD when stamped, if it is part of that history; else (the branch was squashed, rebased, or never pushed) the
-        commit that brought the anchor.
-        """
-        commit = self._code.commit
-        if commit is None:
-            return None
-        stamped = self._repo.find_commit(anchor.commit) if anchor.commit is not None else None
-        if stamped is not None and self._repo.is_ancestor(stamped, commit):
-            return stamped
-        return find_arrival(self._repo, self._memory, anchor, commit)
+
+def find_base(repo: Repository, code: Code, memory: Memory, anchor: Anchor) -> str | None:
+    """The commit that an anchor's stamp is compared from: a function of the history of the judged state alone.
+
+    HEAD when stamped, if it is part of that history; else (the branch was squashed, rebased, or never pushed) the
+    commit that brought the anchor. None where neither is there. Raises ObjectMissing in a clone that lacks folders.
+    """
+    commit = code.commit
+    if commit is None:
+        return None
+    stamped = repo.find_commit(anchor.commit) if anchor.commit is not None else None
+    if stamped is not None and repo.is_ancestor(stamped, commit):
+        return stamped
+    return find_arrival(repo, memory, anchor, commit)
 
 
 def path_of(anchor: Anchor, spec: str) -> str:

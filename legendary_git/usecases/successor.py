@@ -17,6 +17,8 @@ from legendary_git.usecases.note import Note
 SCISSORS = "# ------------------------ >8 ------------------------"
 _Choice = TypeVar("_Choice", MemoryType, Confidence)
 _LISTS = ("anchor", "trigger", "tag", "evidence")
+_MOST_DIGITS = 18
+"""Python reads no number of thousands."""
 _KEYS = ("type", "kind", "scope", *_LISTS, "confidence", "importance", "cost", "expires", "distinct")
 _HELP = """\
 # Above: what holds now, its title on the first line. It takes the place of
@@ -114,7 +116,7 @@ def _choice(kind: type[_Choice], key: str, value: str) -> _Choice:
 
 
 def _tenths(key: str, value: str) -> int:
-    if not value.isdecimal() or int(value) > MOST:
+    if not value.isdecimal() or len(value) > _MOST_DIGITS or int(value) > MOST:
         raise UsageError(f"{key}: `{value}` is none", f"write a number from 0 to {MOST}")
     return int(value)
 

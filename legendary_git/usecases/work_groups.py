@@ -1,4 +1,7 @@
-"""Which anchors are judged after each other in one process, so that no content is parsed in two of them."""
+"""Which anchors are judged after each other in one process, so that few contents are parsed in two of them.
+
+Words tell which contents an anchor needs, before anything is parsed; where they do not, docs/check.md says.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from legendary_git.domain.values import dataclass
 from legendary_git.errors import ObjectMissing
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import Code
+from legendary_git.usecases.evidence import find_base
 
 _WORD = re.compile(rb"\w+")
 _MOST_BASES = 16
@@ -61,10 +65,10 @@ class Group:
 
 
 def group_asks(repo: Repository, asks: Sequence[Ask], numbers: Sequence[int]) -> list[Group]:
-    """The asks of those numbers in groups of which no two need the same content, each in the given order.
+    """The asks of those numbers in groups of which mostly no two need the same content, each in the given order.
 
     In one group is what is about one file in any state, what has a content in common, and what is about code that
-    seems to have gone to the same file. Words tell that, without a parse.
+    seems to have gone to the same file, as far as words tell that without a parse. An answer hangs on none of it.
     """
     grouping = _Grouping(repo, asks, numbers)
     above: dict[Hashable, Hashable] = {}
@@ -116,14 +120,20 @@ class _Grouping:
         by_base: dict[tuple[int, str | None], list[int]] = {}
         for number in gone:
             ask = self._asks[number]
-            by_base.setdefault((ask.state, ask.anchor.commit), []).append(number)
+            by_base.setdefault((ask.state, self._base_of(ask)), []).append(number)
         if len(by_base) > _MOST_BASES:
             yield from self._all_to_one(gone)
             return
-        for (_, commit), numbers in by_base.items():
-            base = self._repo.find_commit(commit) if commit is not None else None
+        for (_, base), numbers in by_base.items():
             if base is not None:
                 yield from self._went_to(self._asks[numbers[0]].code, base, numbers)
+
+    def _base_of(self, ask: Ask) -> str | None:
+        """The commit from which judging follows the code: of a squashed branch that of the stamp is here no more."""
+        try:
+            return find_base(self._repo, ask.code, ask.memory, ask.anchor)
+        except ObjectMissing:  # a partial clone that has not the folders: judging follows nothing there
+            return None
 
     def _went_to(self, code: Code, base: str, numbers: Sequence[int]) -> Links:
         bodies = self._bodies(numbers)

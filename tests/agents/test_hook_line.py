@@ -28,6 +28,7 @@ _PROGRAM = """\
 #!/bin/sh
 printf '%s\\n' "$*" >>"$SEEN/words"
 printf '%s' "$LEGENDARY_HEAD" >"$SEEN/head"
+printf '%s' "${PYTHONPATH-unset}" >"$SEEN/path"
 cat >"$SEEN/rest"
 printf '{}\\n'
 exit "${FAIL:-0}"
@@ -98,6 +99,22 @@ def test_line_names_no_variable_that_a_host_would_fill_in(line: str) -> None:
     names = {one[1] or one[2] for one in _FILLED_IN.finditer(line)}
     assert names
     assert not [name for name in names if re.fullmatch(r"\w+", name)]
+
+
+@pytest.mark.parametrize("shell", PLAIN)
+@pytest.mark.parametrize(
+    ("given", "got"),
+    [(None, "unset"), ("", ""), ("/a b:/*", "/a b:/*"), (":/a::b:.:/c/:", "/a:/c/"), (".", ""), (":", "")],
+)
+def test_line_lets_python_import_nothing_of_the_current_folder(
+    machine: Machine, shell: tuple[str, ...], given: str | None, got: str
+) -> None:
+    shop = machine.make("shop", has_store=True)
+    env = {"PYTHONPATH": given} if given is not None else {}
+    for line, stdin in ((GUARD, b""), (surface(), payload_for(shop / "a.py"))):
+        assert machine.run(shell, line, shop, stdin, **env).returncode == 0
+        assert (machine.seen / "path").read_text() == got
+        (machine.seen / "path").unlink()
 
 
 @pytest.mark.parametrize("shell", PLAIN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,19 +14,25 @@ GONE = PAY[PAY.index("def refund") :]
 
 
 @pytest.fixture
-def runner(clock: None, tmp_path: Path) -> Runner:
+def runner(clock: None, tmp_path: Path) -> Iterator[Runner]:
+    """The machine; when the test is over, nothing on it may have imported what the change proposes."""
     home = tmp_path / "runner"
     home.mkdir()
-    return Runner.start(home)
+    runner = Runner.start(home)
+    yield runner
+    assert not runner.imported.exists(), runner.imported.read_text()
 
 
 @pytest.fixture
-def change(shop: Shop) -> Shop:
-    """A topic that drops what one memory is about, on a target where another memory is orphaned already."""
+def change(shop: Shop, runner: Runner) -> Shop:
+    """A topic that drops what one memory is about, on a target where another memory is orphaned already.
+
+    It brings modules, too, which Python would import from the current folder.
+    """
     shop.commit(
         "Store elsewhere", {"src/store.py": STORE.replace("class Store", "class Shelf").replace("def", "async def")}
     )
     shop.git("update-ref", "refs/remotes/origin/main", shop.head)
     shop.git("checkout", "-q", "-b", "topic")
-    shop.commit("Drop what is remembered", {"src/pay.py": GONE})
+    shop.commit("Drop what is remembered", {"src/pay.py": GONE, **runner.plant()})
     return shop

@@ -13,7 +13,16 @@ from typing import Any
 import pytest
 
 from tests.ci.action import load_action
-from tests.ci.examples import ACTION, GITLAB, PAGE, Runner, examples, load_yaml, strings_of_jenkins
+from tests.ci.examples import (
+    ACTION,
+    GITLAB,
+    PAGE,
+    Runner,
+    examples,
+    load_yaml,
+    shell_of_recipes,
+    strings_of_jenkins,
+)
 from tests.project import Shop
 
 pytestmark = pytest.mark.unhooked
@@ -52,6 +61,30 @@ def test_yaml_of_an_example_is_of_its_schema(name: str, tmp_path: Path) -> None:
 
 def test_page_has_an_example_for_each_service() -> None:
     assert set(examples()) == {*SCHEMAS, "jenkins", "sh"}
+
+
+@pytest.mark.parametrize(("where", "shell"), shell_of_recipes().items(), ids=list(shell_of_recipes()))
+def test_recipe_runs_python_isolated(where: str, shell: str) -> None:
+    """Where the checkout is the current folder, Python and the command, which is one, would import what is in it."""
+    first = re.findall(r"""(?:\bpython[0-9.]*|\$MEMORY_PYTHON)["']?[ \t]+(\S+)""", shell)
+    assert set(first) == {"-I"}
+    assert len(first) == (4 if where == "action" else 3)
+    assert re.findall(r"\bgit[- ]memory\b", shell) == []
+    assert re.findall(r"\bpip3?\b.*", shell) == [f"pip {rest}" for rest in re.findall(r" -I -m pip (.*)", shell)]
+
+
+def test_module_of_a_checkout_is_imported_without_isolation(change: Shop, runner: Runner) -> None:
+    """So that the tests of the recipes would tell."""
+    for recipe in ("-m venv .v", "-m pip install x", "-m legendary_git check", "-c 'import json'"):
+        assert not runner.imported.exists()
+        runner.run(SH_E, f"python3 {recipe}", change.root, {"PYTHONPATH": ""})
+        assert runner.imported.exists()
+        runner.imported.unlink()
+    assert runner.run(SH_E, "python3 -m pip install /x", change.root.parent).code == 0
+    assert not runner.imported.exists()
+    runner.run(SH_E, "python3 -I -m pip install /x", change.root)
+    assert runner.imported.exists()  # by PYTHONPATH, in a process that pip starts
+    runner.imported.unlink()
 
 
 def test_example_of_jenkins(change: Shop, runner: Runner) -> None:

@@ -213,6 +213,25 @@ def test_summary_of_a_step_that_said_much_is_kept_short(broken: Shop, tmp_path: 
     assert summary.stat().st_size <= 1024 * 1024
 
 
+@pytest.mark.parametrize("left", [0, 1, 60, 1_400, 2_400])
+def test_what_a_full_summary_has_no_room_for_is_in_the_log(shop: Shop, tmp_path: Path, left: int) -> None:
+    bad = [f".legendary/memories/bad{number:02}.md" for number in range(15)]
+    shop.commit("Add", dict.fromkeys(bad, "no memory\n"))
+    summary = tmp_path / "summary"
+    before = b"x" * (1024 * 1024 - left)
+    summary.write_bytes(before)
+    answer = shop.process("check", env={"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(summary)})
+    assert summary.stat().st_size <= 1024 * 1024
+    ours = summary.read_bytes().removeprefix(before).decode()
+    is_full = "warning: the summary of the job is full: it has nothing of this check" in answer.err
+    assert is_full == (ours == "") == (left < 100)
+    assert [path for path in bad if path not in answer.out + ours] == []
+    missing = sum(path not in ours for path in bad)
+    assert (f"warning: the job summary has no room for {missing} findings" in answer.lines[-1]) is not is_full
+    plain = sum(not line.startswith("::") and "LG002" in line for line in answer.lines)
+    assert f"%0A{plain} more findings are in the log of this step" in answer.lines[-1]
+
+
 @pytest.mark.parametrize(("place", "where"), [("summary", "in the job summary"), ("none/x", "in the log of this step")])
 def test_what_is_no_annotation_is_where_the_notice_says(shop: Shop, tmp_path: Path, place: str, where: str) -> None:
     bad = {f".legendary/memories/bad{number}.md": "no memory\n" for number in range(11)}

@@ -15,6 +15,7 @@ BAD = [
     ("expires: 2026-13-45", "LG002", "`expires: 2026-13-45` is no date: write YYYY-MM-DD"),
     ("expires: 2026/11/30", "LG002", "`expires: 2026/11/30` is no date: write YYYY-MM-DD"),
     ("expires: 2026-11", "LG002", "`expires: 2026-11` is no date: write YYYY-MM-DD"),
+    ("expires: 0001-01-01T00:00:00+14:00", "LG002", "`expires: 0001-01-01T00:00:00+14:00` is no date: write "),
     ("created: yesterday", "LG002", "`created: yesterday` is no date: write YYYY-MM-DD"),
     ("updated: '1'", "LG002", "`updated: 1` is no date: write YYYY-MM-DD"),
     ("salience: {importance: 99}", "LG002", "`importance: 99` is no number from 0 to 10"),

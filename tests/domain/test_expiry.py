@@ -24,6 +24,9 @@ def memory(expires: FrontValue) -> Memory:
         ("2026-01-03", date(2026, 1, 3), True),
         ("2026-01-04", date(2026, 1, 4), False),
         ("2026-01-04T01:00:00+02:00", date(2026, 1, 3), True),
+        ("9999-12-31", date(9999, 12, 31), False),
+        ("0001-01-01T00:00:00+14:00", None, False),  # in the year 0 of UTC, of which there is none
+        ("9999-12-31T23:59:59-14:00", None, False),
         ("soon", None, False),
         ("", None, False),
         (["2026-01-02"], None, False),

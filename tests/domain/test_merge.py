@@ -138,6 +138,12 @@ def test_merge_keeps_unknown_keys_of_both_sides() -> None:
 # Mappings
 
 
+def test_merge_leaves_numbers_without_end_open() -> None:
+    base: Front = {"salience": {"cost": "1"}}
+    found = merge_front(base, {"salience": {"cost": "9" * 5000}}, {"salience": {"cost": "8" * 5000}})
+    assert found.open == ("salience",)
+
+
 def test_merge_of_salience_is_key_by_key_and_takes_the_larger() -> None:
     base: Front = {"salience": {"importance": "5", "cost": "3"}}
     ours: Front = {"salience": {"importance": "9", "cost": "3", "pain": "1"}}

@@ -139,3 +139,16 @@ def test_modules_of_another_program_stand_in_for_none(shop: Shop, tmp_path: Path
     env = {"PYTHONPATH": os.pathsep.join((str(other), str(CHECKOUT), "", "."))}
     Caller(shop, env=env).check_flip()
     Caller(shop, env=env, folder="src").check_flip("And back")
+
+
+def test_modules_that_were_checked_out_are_imported_by_no_hook(shop: Shop, tmp_path: Path) -> None:
+    """An entry that is empty, or not absolute, is a folder of the checkout; Python imports some before we begin."""
+    mark = tmp_path / "imported"
+    text = f"import posix\nposix.close(posix.open({str(mark)!r}, posix.O_CREAT | posix.O_WRONLY))\nraise SystemExit\n"
+    names = ("encodings", "sitecustomize", "usercustomize", "legendary_git", "src/encodings", "src/sitecustomize")
+    shop.commit("Propose", {f"{name}.py": text for name in names})
+    for entries in (("", str(CHECKOUT)), (str(CHECKOUT), ""), (".", "src", str(CHECKOUT), "src/"), (str(CHECKOUT),)):
+        caller = Caller(shop, env={"PYTHONPATH": os.pathsep.join(entries)})
+        told = caller.flip()
+        assert not mark.exists(), entries
+        assert told == Caller(shop).told()

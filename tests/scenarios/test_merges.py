@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from legendary_git.domain.memory import Memory
 from legendary_git.git.merge_driver import CONFLICT, driver_command
 from legendary_git.store.memory_file import parse_memory
 from tests.history import History
-from tests.project import Project, Shop
+from tests.project import CHECKOUT, Project, Shop
 
 END = "text: seen once}\n"
 OURS = (END, END + "  - {at: 2026-02-05T00:00:00Z, by: Ada <ada@example.org>, text: late}\n")
@@ -229,6 +230,17 @@ def test_merge_from_a_folder_and_a_path_with_odd_names(driven: Fork, tmp_path: P
     driven.git("config", "merge.legendary.driver", command)
     driven.fork([OURS, OURS_DATE], [THEIRS, THEIRS_DATE])
     result = driven.run("git", "merge", "--no-edit", "other", folder=".legendary", env={"PYTHONHOME": ""})
+    assert driven.text == BOTH, result.stderr
+
+
+def test_merge_imports_no_module_of_the_working_tree(driven: Fork, tmp_path: Path) -> None:
+    driven.fork([OURS, OURS_DATE], [THEIRS, THEIRS_DATE])
+    mark = tmp_path / "imported"
+    text = f"import posix\nposix.close(posix.open({str(mark)!r}, posix.O_CREAT | posix.O_WRONLY))\n"
+    driven.write(dict.fromkeys(("encodings.py", "sitecustomize.py", "legendary_git.py"), text))
+    env = {"PYTHONPATH": os.pathsep.join(("", ".", str(CHECKOUT)))}
+    result = driven.run("git", "merge", "--no-edit", "other", env=env)
+    assert not mark.exists()
     assert driven.text == BOTH, result.stderr
 
 

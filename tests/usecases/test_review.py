@@ -214,6 +214,7 @@ def test_draft_of_a_successor_is_read_back_as_what_the_old_one_says(shop: Shop, 
         ("type: rumour", "type: `rumour` is none"),
         ("confidence: total", "confidence: `total` is none"),
         ("importance: 11", "importance: `11` is none"),
+        (f"importance: {'9' * 5000}", "importance: `9999"),
         ("cost: much", "cost: `much` is none"),
     ],
 )

@@ -7,7 +7,7 @@ rest is counted. Who reads the lines as they are, in a log or a terminal, is saf
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from legendary_git.render.checking.message import fixes_of, message_of
 from legendary_git.render.checking.obeyed import unobeyed, unobeyed_within
@@ -27,21 +27,38 @@ _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 def render_github(report: CheckReport) -> list[str]:
     """The worst findings beside their code, and one notice that says what was looked at and how many are left.
 
-    Where no summary of the job has those, they stand in the log as plain text, before the notice. With that, the first
+    Those that no summary of the job has either stand in the log as plain text, before the notice. With that, the first
     of what could not be used or compared, for which nobody would look in the log.
     """
     shown: list[Finding] = []
     for level in (Level.ERROR, Level.WARNING):
         shown += worst_first(one for one in report.findings if one.level is level)[:MOST_OF_A_KIND]
-    left = len(report.findings) - len(shown)
-    where = "in the job summary" if report.has_summary else "in the log of this step"
-    more = [f"{count_of(left, 'more finding is', 'more findings are')} {where}"] if left else []
     seen = set(map(id, shown))
-    rest = [] if report.has_summary else [one for one in report.findings if id(one) not in seen]
+    in_summary = worst_first(report.findings)[: report.summary.told] if report.summary is not None else []
+    known = seen.union(map(id, in_summary))
+    rest = [one for one in report.findings if id(one) not in known]
+    more = list(_more(len(known) - len(seen), "in the job summary")) + list(_more(len(rest), "in the log of this step"))
+    more += _without_room(report)
     passed_over = (f"warning: {one_line(text)}" for text in report.notices[:MOST_OF_A_KIND])
     said = "\n".join((*render_summary(report), *more, *passed_over))
     plain = (unobeyed(line) for one in rest for line in lines_of(one))
     return [*map(_annotation, shown), *plain, _command("notice", {"title": "git memory check"}, said)]
+
+
+def _more(count: int, where: str) -> Iterator[str]:
+    if count:
+        yield f"{count_of(count, 'more finding is', 'more findings are')} {where}"
+
+
+def _without_room(report: CheckReport) -> Iterator[str]:
+    """What the job's summary, of which GitHub takes so much of a step and no more, does not have."""
+    found = report.summary
+    if found is None:
+        return
+    if missing := len(report.findings) - found.told:
+        yield f"warning: the job summary has no room for {count_of(missing, 'finding', 'findings')}"
+    if short := found.told - found.whole:
+        yield f"warning: the job summary has no room for the details of {count_of(short, 'finding', 'findings')}"
 
 
 def _annotation(finding: Finding) -> str:

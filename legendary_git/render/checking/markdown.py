@@ -11,7 +11,7 @@ from legendary_git.render.checking.severity import worst_first
 from legendary_git.render.checking.text import count_of, render_summary
 from legendary_git.render.safe import one_line
 from legendary_git.usecases.checking.finding import Finding
-from legendary_git.usecases.checking.report import CheckReport
+from legendary_git.usecases.checking.report import CheckReport, Summarised
 
 MOST_IN_A_COMMENT = 65_000
 """Of the 65,536 characters that GitHub takes; counted in bytes, which are no fewer."""
@@ -24,6 +24,11 @@ def render_markdown(report: CheckReport, limit: int = MOST_IN_A_COMMENT) -> list
 
     What does not fit loses its details first; then it is only counted.
     """
+    return fit_markdown(report, limit)[0]
+
+
+def fit_markdown(report: CheckReport, limit: int) -> tuple[list[str], Summarised]:
+    """The same, and what of the findings is in it. The headline and the counts are there even if they do not fit."""
     head = [_headline(report), ""]
     said = (*_passed_over(report, limit // 8), *render_summary(report))
     foot = [*_good_news(report, limit // 4), *(f"{unobeyed(line)}  " for line in said)]
@@ -32,7 +37,8 @@ def render_markdown(report: CheckReport, limit: int = MOST_IN_A_COMMENT) -> list
     blocks = _fit(found, left)
     missing = len(found) - len(blocks)
     more = [_more(missing), ""] if missing else []
-    return [*head, *(line for block in blocks for line in block), *more, *foot]
+    lines = [*head, *(line for block, _ in blocks for line in block), *more, *foot]
+    return lines, Summarised(len(blocks), sum(is_whole for _, is_whole in blocks))
 
 
 def _headline(report: CheckReport) -> str:
@@ -46,19 +52,20 @@ def _headline(report: CheckReport) -> str:
     return f"### ✅ {what}: nothing is wrong"
 
 
-def _fit(findings: list[Finding], left: int) -> list[list[str]]:
-    """As many findings as fit, each long where the short ones of those behind it still do."""
+def _fit(findings: list[Finding], left: int) -> list[tuple[list[str], bool]]:
+    """As many findings as fit, each long where the short ones of those behind it still do; and whether it is."""
     shorts = [short_lines(one) for one in findings]
     behind = sum(map(_size, shorts))
-    chosen: list[list[str]] = []
+    chosen: list[tuple[list[str], bool]] = []
     for one, short in zip(findings, shorts, strict=True):
         behind -= _size(short)
         is_room = _size(short) + _LEAST_DETAILS + behind <= left
         long = long_lines(one) if is_room else short
-        lines = long if _size(long) + behind <= left else short
+        is_whole = is_room and _size(long) + behind <= left
+        lines = long if is_whole else short
         if _size(lines) > left:
             break
-        chosen.append(lines)
+        chosen.append((lines, is_whole))
         left -= _size(lines)
     return chosen
 

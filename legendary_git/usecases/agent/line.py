@@ -13,8 +13,11 @@ _UP = (
     "case ${d-} in */*) d=${d%/*};; *) return 1;; esac; done; };"
 )
 # Python does not start where standard input is a folder, and says so on stderr.
+# An entry of PYTHONPATH that is empty or relative is a folder of the checkout, and Python imports of it as it starts.
 _GO = (
-    "g() { [ -d /dev/fd/0 ] && exit 0; command -v git-memory >/dev/null 2>&1 && git-memory VERB --host HOST; exit 0; };"
+    "g() { [ -d /dev/fd/0 ] && exit 0; command -v git-memory >/dev/null 2>&1 || exit 0; "
+    'r=${PYTHONPATH-}:; k=; while [ -n "${r-}" ]; do case ${r-} in /*) k=${k-}:${r%%:*};; esac; r=${r#*:}; done; '
+    '[ -z "${PYTHONPATH-}" ] || PYTHONPATH=${k#:}; git-memory VERB --host HOST; exit 0; };'
 )
 # A host may write its payload in pieces, each of which dd gives out as it comes. It is over when nothing more comes, or
 # with the brace that closes it: for a host that leaves its end open, more would be waited for until the hook's timeout.

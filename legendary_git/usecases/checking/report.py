@@ -36,6 +36,14 @@ class Suppressed:
 
 
 @dataclass(frozen=True, slots=True)
+class Summarised:
+    """How many findings, the worst first, the summary of a job has, and how many of these with their details."""
+
+    told: int
+    whole: int
+
+
+@dataclass(frozen=True, slots=True)
 class CheckReport:
     """The findings, invalid files first, then the oldest memory first; and how much was looked at.
 
@@ -61,8 +69,8 @@ class CheckReport:
     """The fingerprints of all findings that were there before the change, where one was asked about."""
     is_staged: bool = False
     """Whether it is about what is about to be committed; then there is no `head`."""
-    has_summary: bool = False
-    """Whether all that was found stands in the summary of a job, too."""
+    summary: Summarised | None = None
+    """What of the findings stands in the summary of a job, too; None where that has nothing of them."""
     remote: str | None = None
     """The URL of the repository that this is a clone of, where somebody asked for it."""
 

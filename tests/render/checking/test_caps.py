@@ -9,9 +9,9 @@ import pytest
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
 from legendary_git.render.checking.formats import FORMATS, load_renderer
-from legendary_git.render.checking.markdown import MOST_IN_A_COMMENT, render_markdown
+from legendary_git.render.checking.markdown import MOST_IN_A_COMMENT, fit_markdown, render_markdown
 from legendary_git.usecases.checking.finding import Finding
-from legendary_git.usecases.checking.report import CheckReport, Ended, Ending
+from legendary_git.usecases.checking.report import CheckReport, Ended, Ending, Summarised
 from legendary_git.usecases.checking.rules import Level
 from tests.render.checking.reports import finding, report
 
@@ -29,7 +29,8 @@ def many(number: int, level: Level = Level.WARNING, *, text: str = "Ports are fi
     [(0, 0, 0, 0), (3, 2, 5, 0), (10, 10, 20, 0), (11, 10, 20, 1), (0, 25, 10, 15), (40, 60, 20, 80)],
 )
 def test_github_shows_ten_of_a_kind_and_counts_the_rest(errors: int, warnings: int, shown: int, left: int) -> None:
-    found = replace(report(*many(warnings), *many(errors, Level.ERROR)), has_summary=True)
+    all_of_it = Summarised(errors + warnings, errors + warnings)
+    found = replace(report(*many(warnings), *many(errors, Level.ERROR)), summary=all_of_it)
     lines = load_renderer("github")(found)
     kinds = [line.split(" ")[0] for line in lines]
     assert kinds == ["::error"] * min(errors, 10) + ["::warning"] * min(warnings, 10) + ["::notice"]
@@ -45,6 +46,29 @@ def test_github_lists_the_rest_where_there_is_no_summary() -> None:
     plain = [line for line in lines[20:-1] if " LG003 stale-anchor: " in line]
     assert [line.split(": ")[1].split()[0] for line in plain] == ["warning"] * 5 + ["error"] * 2
     assert lines[-1].endswith("%0A7 more findings are in the log of this step")
+
+
+def test_github_says_what_the_summary_has_no_room_for() -> None:
+    """Of 15 warnings the summary has 12, one of them whole: 2 more are there, 3 in the log."""
+    found = replace(report(*many(15)), summary=Summarised(told=12, whole=1))
+    lines = load_renderer("github")(found)
+    assert sum(" LG003 stale-anchor: " in line and not line.startswith("::") for line in lines) == 3
+    _, *said = lines[-1].split("%0A")
+    assert said == [
+        "2 more findings are in the job summary",
+        "3 more findings are in the log of this step",
+        "warning: the job summary has no room for 3 findings",
+        "warning: the job summary has no room for the details of 11 findings",
+    ]
+
+
+@pytest.mark.parametrize("limit", [0, 1_000, 5_000, 20_000, 1024 * 1024])
+def test_markdown_says_how_much_of_it_fits(limit: int) -> None:
+    lines, fitted = fit_markdown(report(*many(20)), limit)
+    assert fitted.told == sum(line.startswith("- ⚠️") for line in lines)
+    assert fitted.whole == lines.count("  <details>")
+    assert (fitted.told < 20) == any(line.startswith("And ") for line in lines)
+    assert size(lines) <= limit or fitted == Summarised(0, 0)
 
 
 def test_github_shows_what_matters_more_first() -> None:

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 from benchmarks.check import Host, Plan, fate_of
 from legendary_git.git.backend import VARIABLE
+from legendary_git.git.repository import Repository
 from legendary_git.parsing import reader
 from legendary_git.usecases import effort, forked, judging_many, parsed_files, work_groups
 from tests.project import PAY, Answer, Project
@@ -111,19 +113,35 @@ def test_each_content_is_parsed_once_through_git(
     assert set(parses.counts.values()) == {1}
 
 
-@pytest.mark.parametrize("most_bases", [16, 0])
+@pytest.mark.parametrize(("most_bases", "is_squashed"), [(16, False), (0, False), (16, True)])
 def test_file_to_which_others_went_is_parsed_in_one_process(
-    project: Project, parses: Parses, monkeypatch: pytest.MonkeyPatch, most_bases: int
+    project: Project, parses: Parses, monkeypatch: pytest.MonkeyPatch, most_bases: int, is_squashed: bool
 ) -> None:
-    """It has memories of its own, and code of two files, each with one, came to it; two more files only changed."""
+    """It has memories of its own, and code of two files, each with one, came to it; two more files only changed.
+
+    After a squash the commits of the stamps are gone.
+    """
     monkeypatch.setattr(judging_many, "_TASK", 1)
     monkeypatch.setattr(work_groups, "_MOST_BASES", most_bases)
+    grouped: list[set[str]] = []
+    group_asks = work_groups.group_asks
+
+    def noting(repo: Repository, asks: Sequence[work_groups.Ask], numbers: Sequence[int]) -> list[work_groups.Group]:
+        groups = group_asks(repo, asks, numbers)
+        grouped.extend({asks[number].anchor.file for number in group.numbers} for group in groups)
+        return groups
+
+    monkeypatch.setattr(judging_many, "group_asks", noting)
     texts = {name: PAY.replace("charge", name).replace("100", f"{number}00") for number, name in enumerate(_MOVED, 2)}
     texts |= {name: f"def {name}(x):\n    return {name}_itself(x, x * 2) or {name}_{name}\n" for name in _ALONE}
     project.commit("Begin", {f"src/{name}.py": text for name, text in texts.items()})
     for name in texts:
         project.must("remember", f"In {name} amounts are whole: {name} rounds", "--anchor", f"src/{name}.py::{name}")
     project.commit("Remember")
+    if is_squashed:
+        project.git("update-ref", "HEAD", project.git("commit-tree", "-m", "Squash", "HEAD^{tree}"))
+        project.git("reflog", "expire", "--expire=now", "--all")
+        project.git("prune", "--expire=now")
     went = {f"src/{name}.py": "X = 1\n" for name in ("alpha", "beta")}
     came = "\n\n".join([texts["gamma"].replace("amount *", "amount +"), texts["alpha"], texts["beta"]])
     others = {f"src/{name}.py": texts[name].replace("x * 2", "x * 3") for name in _ALONE}
@@ -131,6 +149,7 @@ def test_file_to_which_others_went_is_parsed_in_one_process(
     parses.clear()
     report = checked(project, "--jobs", "3", "--base", "HEAD~1", "--json").json
     assert Counter(one["rule"] for one in report["findings"]) == {"LG003": 3}
+    assert {f"src/{name}.py" for name in _MOVED} in grouped
     assert set(parses.counts.values()) == {1}  # a busy machine may have given all of it to one process
 
 
