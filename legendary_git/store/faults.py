@@ -61,6 +61,8 @@ def find_fault(error: Exception) -> Fault | None:
 
     Source of the codes: sqlite.org/rescode.html; the low byte is the primary code.
     """
+    if isinstance(error, MemoryError):  # which may be the process's own want
+        return Fault.UNWRITABLE
     if isinstance(error, Damaged) or not isinstance(error, sqlite3.Error):
         return Fault.DAMAGED
     code = getattr(error, "sqlite_errorcode", None)

@@ -214,7 +214,7 @@ def _is_alone(noted: Noted, paths: list[str]) -> bool:
 
 def _is_damage(error: BaseException) -> bool:
     """A lock, a table that is not there and a disk that fails are errors of operation; so is text that is no UTF-8."""
-    return not isinstance(error, sqlite3.OperationalError) or "decode" in str(error)
+    return not isinstance(error, (sqlite3.OperationalError, MemoryError)) or "decode" in str(error)
 
 
 def _as_name(repo_path: str) -> str:

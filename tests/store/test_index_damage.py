@@ -277,3 +277,17 @@ def test_sums_of_odd_memories_are_those_of_what_is_read(tmp_path: Path, front: s
             time.sleep(0.01)
     assert (found.title, found.body, len(found.anchors)) == (read.title, read.body, len(read.anchors))
     assert len(triggers) == len(read.triggers)
+
+
+def test_process_without_memory_takes_no_index_for_damaged(work: Work) -> None:
+    class Wanting(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if sql.startswith("SELECT path FROM memory_files"):
+                raise MemoryError
+            return super().execute(sql, *values)
+
+    sound = work.path.read_bytes()
+    connect = partial(sqlite3.connect, factory=Wanting)
+    with Index.open(work.path, work.root, connect=connect) as index, pytest.raises(MemoryError):
+        index.memory_paths()
+    assert work.path.read_bytes() == sound
