@@ -10,7 +10,7 @@ import os
 from legendary_git.agents.event import Event
 from legendary_git.agents.target import find_folder, find_repository
 from legendary_git.store.places import MEMORIES
-from legendary_git.usecases.call_time import TooLong
+from legendary_git.usecases.call_time import TooLong, lock_seconds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,24 +47,24 @@ def find_sightings(near: Nearest, event: Event) -> list[Sighting]:
     Raises TooLong where memories have to be read first, and that takes longer than anybody waits.
     """
     from legendary_git.domain.whole_output import Output
-    from legendary_git.store.quick_look import Behind
+    from legendary_git.store.quick_look import WAIT_SECONDS, Behind, Garbled
     from legendary_git.store.trigger_look import TriggerLook
 
     output: Output | None = None
     triggers = []
     try:
-        look = TriggerLook(near.root, near.git_dir)
+        look = TriggerLook(near.root, near.git_dir, lock_seconds(WAIT_SECONDS))
         try:
             if look.has_triggers():
                 output = Output(event.output)
                 triggers = look.triggers_for(output.text)
         finally:
             look.close()
-    except Behind:
+    except Behind as error:
         from legendary_git.usecases.triggers_slowly import load_triggers
 
         output = output or Output(event.output)
-        triggers = load_triggers(near, output.text)
+        triggers = load_triggers(near, output.text, is_damaged=isinstance(error, Garbled))
     if not triggers or output is None:
         return []
     from legendary_git.agents.happened import Happened

@@ -16,10 +16,10 @@ from legendary_git.domain.ranking import by_recency
 from legendary_git.domain.verdict import State
 from legendary_git.errors import ConfigError, UserError
 from legendary_git.render.delivery import render_state
-from legendary_git.store.quick_look import Behind, QuickLook
+from legendary_git.store.quick_look import WAIT_SECONDS, Behind, QuickLook
 from legendary_git.usecases.at_hand import AtHand, NotAtHand, judge_at_hand
 from legendary_git.usecases.brief import Brief, brief
-from legendary_git.usecases.call_time import TooLong, catching_up_seconds, judging_seconds
+from legendary_git.usecases.call_time import TooLong, catching_up_seconds, judging_seconds, lock_seconds
 from legendary_git.usecases.choosing import MOST_LOOKED_AT, choose_pushable
 from legendary_git.usecases.clock import read_clock
 from legendary_git.usecases.config import Config, load_config
@@ -141,16 +141,20 @@ def _keep(
 def _files(place: Place, before: str) -> dict[str, str | None] | None:
     """What the files with anchors are; None where that is not known of all, or memories have changed meanwhile."""
     try:
-        with closing(QuickLook(place.near.root, place.near.git_dir)) as look:
+        with closing(_look(place)) as look:
             files = look.anchored_files()
             return files if look.memories_stamp() == before and None not in files.values() else None
     except Behind:
         return None
 
 
+def _look(place: Place) -> QuickLook:
+    return QuickLook(place.near.root, place.near.git_dir, lock_seconds(WAIT_SECONDS))
+
+
 def _stamp_memories(place: Place) -> str | None:
     try:
-        with closing(QuickLook(place.near.root, place.near.git_dir)) as look:
+        with closing(_look(place)) as look:
             return look.memories_stamp()
     except Behind:
         return None

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from legendary_git.domain.memory import Memory
 from legendary_git.store.database import Database, Row
 from legendary_git.store.folder import SeenMemory
-from legendary_git.store.texts import pack, pack_or_none, unpack
+from legendary_git.store.texts import pack, pack_or_none, row_sum, unpack
 
-_HEADS = "INSERT OR REPLACE INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_HEADS = "INSERT OR REPLACE INTO heads VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ANCHORED = "INSERT OR REPLACE INTO anchored VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _TABLES = (("anchored", "memory"), ("followed", "memory"), ("heads", "path"), ("answers", "memory"))
 
@@ -27,7 +27,7 @@ class AnchoredRows:
         memories = [one for one in known if isinstance(one, Memory)]
         with self._database.transaction():
             self.forget_anchored(one.path for one in known)
-            self._database.write(_HEADS, [head_row(one) for one in memories])
+            self._database.write(_HEADS, [(*head_row(one), head_sum(one)) for one in memories])
             self._database.write(_ANCHORED, [row for one in memories for row in anchor_rows(one)])
 
     def forget_anchored(self, paths: Iterable[str]) -> None:
@@ -60,9 +60,14 @@ def head_row(one: Memory) -> Row:
     return (pack(one.path), *said, *source)
 
 
+def head_sum(one: Memory) -> str:
+    """The sum over all that a push takes of these tables: the head, and the anchors in their order."""
+    return row_sum([*head_row(one), *(part for row in anchor_rows(one) for part in (row[0], *row[3:]))])
+
+
 def anchor_rows(one: Memory) -> Iterable[Row]:
     """File, memory, number, symbol, first and last line, stamped blob, and whether it was moved by hand."""
     for number, anchor in enumerate(one.anchors):
         first, last = (anchor.lines.first, anchor.lines.last) if anchor.lines is not None else (None, None)
         place = (pack(anchor.file), pack(one.path), number, pack_or_none(anchor.symbol), first, last)
-        yield (*place, anchor.blob, anchor.was is not None)
+        yield (*place, anchor.blob, int(anchor.was is not None))

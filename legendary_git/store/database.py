@@ -13,7 +13,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from legendary_git.store.faults import Fault, Identity, discard, find_fault, identify
+from legendary_git.store.faults import FAILURES, Damaged, Fault, Identity, discard, find_fault, identify
+from legendary_git.store.places import is_in_the_way
 from legendary_git.store.schema import prepare
 
 Connect = Callable[..., sqlite3.Connection]
@@ -44,6 +45,7 @@ class Database:
         self._connect = connect
         self._in_memory = False
         self._was_reopened = False
+        self._was_emptied = False
         self._in_transaction = False
         self._done: list[tuple[str, Sequence[Row]]] = []
         self._identity: Identity | None = None
@@ -62,7 +64,7 @@ class Database:
         """All rows of a query, or None where the database had to be replaced, so that there is nothing left to ask."""
         try:
             return self._connection.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except FAILURES as error:
             self._replace(error)
             return None
 
@@ -82,11 +84,11 @@ class Database:
         if self._in_transaction or self._in_memory:
             self.write(sql, rows)
             return
-        with suppress(sqlite3.Error):
+        with suppress(*FAILURES):
             self._connection.execute("PRAGMA busy_timeout = 0")
             for row in rows:
                 self._connection.execute(sql, row)
-        with suppress(sqlite3.Error):
+        with suppress(*FAILURES):
             self._connection.execute(f"PRAGMA busy_timeout = {1000 * self._wait_seconds:.0f}")
 
     @contextmanager
@@ -104,12 +106,21 @@ class Database:
             yield
             self._attempt(lambda connection: connection.commit())
         except BaseException:
-            with suppress(sqlite3.Error):
+            with suppress(*FAILURES):
                 self._connection.rollback()
             raise
         finally:
             self._in_transaction = False
             self._done = []
+
+    def begin_anew(self) -> None:
+        """As where SQLite had found the file damaged; what was emptied as it was opened is new. In no transaction."""
+        if self._in_memory:
+            self.close()  # what the file had may have been copied
+            self.generation += 1
+            self._connection = self._make_in_memory()
+        elif not self._was_emptied:
+            self._replace(Damaged("a row is not what was put"))
 
     def can(self, statement: str) -> bool:
         """Whether this SQLite can run a statement, which has then been run: False where a module is missing."""
@@ -119,7 +130,7 @@ class Database:
         return is_able
 
     def close(self) -> None:
-        with suppress(sqlite3.Error):
+        with suppress(*FAILURES):
             self._connection.close()
 
     def __del__(self) -> None:
@@ -131,13 +142,13 @@ class Database:
         while True:
             try:
                 return action(self._connection)
-            except sqlite3.Error as error:
+            except FAILURES as error:
                 self._replace(error)
 
-    def _replace(self, error: sqlite3.Error) -> None:
+    def _replace(self, error: Exception) -> None:
         """Put another database in place of the one that failed and bring it to the same point; raises if there is none.
 
-        Ends: a file is given up or put right once, after that there is only memory, and an error there is our own.
+        Ends: a file is put right once and emptied once, after that there is only memory, and an error there is our own.
         """
         while True:
             fault = find_fault(error)
@@ -145,14 +156,16 @@ class Database:
                 raise error
             self.close()
             self.generation += 1
-            if self._path is not None and fault in (Fault.DAMAGED, Fault.ALTERED) and not self._was_reopened:
-                self._connection = self._open_again(self._path, is_damaged=fault is Fault.DAMAGED)
+            is_damaged = fault is Fault.DAMAGED
+            is_mendable = is_damaged or (fault is Fault.ALTERED and not self._was_reopened)
+            if self._path is not None and is_mendable and not self._was_emptied:
+                self._connection = self._open_again(self._path, is_damaged=is_damaged)
             else:
                 self._connection = self._open_in_memory(fault)
             try:
                 self._repeat()
                 return
-            except sqlite3.Error as again:
+            except FAILURES as again:
                 error = again
 
     def _repeat(self) -> None:
@@ -165,10 +178,12 @@ class Database:
         try:
             if path.is_symlink():
                 path.unlink()
+            if is_in_the_way(path):
+                return self._open_in_memory(Fault.UNWRITABLE)
             return self._open_file(path)
         except OSError:
             return self._open_in_memory(Fault.UNWRITABLE)
-        except sqlite3.Error as error:
+        except FAILURES as error:
             fault = find_fault(error)
             if fault is None:
                 raise
@@ -192,13 +207,14 @@ class Database:
     def _open_again(self, path: Path, *, is_damaged: bool) -> sqlite3.Connection:
         """Throw a damaged file away and begin a new one; one that was altered is put right as it is opened."""
         self._was_reopened = True
+        self._was_emptied = is_damaged
         try:
             if is_damaged:
                 discard(path, self._identity, self._wait_seconds)
             connection = self._open_file(path)
         except OSError:
             return self._open_in_memory(Fault.UNWRITABLE)
-        except sqlite3.Error as error:
+        except FAILURES as error:
             return self._open_in_memory(find_fault(error) or Fault.DAMAGED)
         if is_damaged:
             self.notice = "the index was damaged; it has been rebuilt"
@@ -208,18 +224,29 @@ class Database:
         """A database in memory, filled with what can still be read of the file."""
         self._in_memory = True
         self.notice = f"{fault.value}; answering without it" if fault else None
-        connection = self._connect(":memory:", isolation_level=None)
         if self._path is not None and fault in (Fault.LOCKED, Fault.UNWRITABLE, Fault.FULL):
-            with suppress(sqlite3.Error, OSError):
-                self._copy_file(self._path, connection)
+            with suppress(*FAILURES, OSError):
+                return self._copy_file(self._path)
+        return self._make_in_memory()
+
+    def _make_in_memory(self) -> sqlite3.Connection:
+        connection = self._connect(":memory:", isolation_level=None)
         prepare(connection, self._made_for)
         return connection
 
-    def _copy_file(self, path: Path, target: sqlite3.Connection) -> None:
-        if not path.is_file():
-            return
-        with closing(self._connect(path, timeout=0)) as source:
-            source.backup(target, progress=_stop_when_busy)
+    def _copy_file(self, path: Path) -> sqlite3.Connection:
+        """The file in memory, as an index for what this one is for. Raises one of FAILURES, or OSError."""
+        if not path.is_file() or is_in_the_way(path):
+            raise FileNotFoundError(path)
+        target = self._connect(":memory:", isolation_level=None)
+        try:
+            with closing(self._connect(path, timeout=0)) as source:
+                source.backup(target, progress=_stop_when_busy)
+            prepare(target, self._made_for)
+        except BaseException:
+            target.close()
+            raise
+        return target
 
 
 def _run(connection: sqlite3.Connection, sql: str, rows: Sequence[Row]) -> None:

@@ -25,6 +25,8 @@ def is_settled(stat: DiskStat, seen_ns: int) -> bool:
 
 def is_settled_at(mtime_ns: int, ctime_ns: int, seen_ns: int) -> bool:
     """As `is_settled`, of the two times of a file or a folder."""
+    if not isinstance(seen_ns, int):  # of a damaged row
+        return False
     changed_ns = max(mtime_ns, ctime_ns)
     is_coarse = mtime_ns % _SECOND == 0 and ctime_ns % _SECOND == 0
     return changed_ns + (_COARSE_MARGIN if is_coarse else _FINE_MARGIN) < seen_ns

@@ -10,9 +10,15 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
+from legendary_git.store.places import BESIDE
 from legendary_git.store.turns import folder_lock, take
 
-_BESIDE = ("-journal", "-wal", "-shm")
+FAILURES = (sqlite3.Error, UnicodeDecodeError, MemoryError, SystemError)
+"""What Python's module raises for the state that a file is in.
+
+It takes the names that a damaged schema puts into SQLite's messages for UTF-8, and sizes that it gives to values for
+true ones.
+"""
 _PENDING_BYTE, _LOCKED_BYTES = 0x40000000, 512
 
 
@@ -26,6 +32,10 @@ class Fault(Enum):
     FULL = "the index cannot be written: the disk is full"
 
 
+class Damaged(sqlite3.DatabaseError):
+    """What SQLite has nothing against, and cannot be what was written."""
+
+
 _FAULT_OF = {
     sqlite3.SQLITE_BUSY: Fault.LOCKED,
     sqlite3.SQLITE_LOCKED: Fault.LOCKED,
@@ -33,6 +43,8 @@ _FAULT_OF = {
     sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
     sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
     sqlite3.SQLITE_FORMAT: Fault.DAMAGED,
+    sqlite3.SQLITE_TOOBIG: Fault.DAMAGED,
+    sqlite3.SQLITE_INTERNAL: Fault.DAMAGED,
     # Our own statements are right, so a table that they do not find was taken away.
     sqlite3.SQLITE_ERROR: Fault.ALTERED,
     sqlite3.SQLITE_READONLY: Fault.UNWRITABLE,
@@ -44,11 +56,15 @@ _FAULT_OF = {
 }
 
 
-def find_fault(error: sqlite3.Error) -> Fault | None:
-    """The fault of the file behind an error; None where the statement itself is at fault.
+def find_fault(error: Exception) -> Fault | None:
+    """The fault of the file behind one of `FAILURES`; None where the statement itself is at fault.
 
     Source of the codes: sqlite.org/rescode.html; the low byte is the primary code.
     """
+    if isinstance(error, MemoryError):  # which may be the process's own want
+        return Fault.UNWRITABLE
+    if isinstance(error, Damaged) or not isinstance(error, sqlite3.Error):
+        return Fault.DAMAGED
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         text = str(error)
@@ -95,7 +111,7 @@ def _empty(path: Path, judged: Identity, until: float) -> bool:
         _lock_database(descriptor, until)
         if identify(path) != judged:
             return False
-        for suffix in _BESIDE:
+        for suffix in BESIDE:
             Path(f"{path}{suffix}").unlink(missing_ok=True)
         os.ftruncate(descriptor, 0)
     finally:
@@ -122,6 +138,6 @@ def _is_sound(path: Path) -> bool:
             # SQLite before 3.44 does not look into the search table, whose damage is just as final.
             connection.execute("INSERT INTO words (words) VALUES ('integrity-check')")
             return True
-    except sqlite3.Error as error:
+    except FAILURES as error:
         # No search table yet, or no module for it, is no damage; nor is a lock.
         return find_fault(error) in (Fault.LOCKED, Fault.ALTERED)

@@ -23,7 +23,7 @@ from legendary_git.store.texts import pack
 from legendary_git.store.verdict_rows import VerdictRows
 
 _DUMPED = {
-    "memory_files": "path, size, mtime_ns, ctime_ns, ino, digest, id, front, body, line, message",
+    "memory_files": "path, size, mtime_ns, ctime_ns, ino, digest, id, front, body, line, message, sum",
     "heads": "*",
     "anchored": "*",
     "triggers": "memory, nth, plain, form, bits",
@@ -74,6 +74,10 @@ class Index(MemoryRows, VerdictRows, DiskIdRows, StateRows, SearchRows):
     def transaction(self) -> AbstractContextManager[None]:
         """All that is put inside, or nothing; keep it short, other processes wait for it."""
         return self._database.transaction()
+
+    def begin_anew(self) -> None:
+        """Forget all: a row was found that is not what was put, so no other can be relied on either."""
+        self._database.begin_anew()
 
     def forget_derived(self) -> None:
         """Forget all that the files and git can tell again; what was seen as it happened is kept."""

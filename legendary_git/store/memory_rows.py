@@ -13,7 +13,7 @@ from legendary_git.store.database import Database, Row
 from legendary_git.store.disk_rows import is_settled
 from legendary_git.store.folder import DiskStat, SeenMemory
 from legendary_git.store.memory_fields import build_memory
-from legendary_git.store.texts import pack, pack_json, pack_or_none, unpack, unpack_json, unpack_or_none
+from legendary_git.store.texts import pack, pack_json, pack_or_none, row_sum, unpack, unpack_json, unpack_or_none
 
 _STATS = "path, size, mtime_ns, ctime_ns, ino, seen_ns"
 _PARSED = "front, body, id, line, message, has_secret"
@@ -59,7 +59,9 @@ class MemoryRows(AnchoredRows, trigger_rows.TriggerRows):
             stat = stats.get(path)
             # A plain tuple on purpose: this runs once for every memory that there is.
             if stat is not None and row[1:5] == stat and is_settled(stat, row[5]):
-                found[path] = row[6:]
+                parsed = row[6:-1]
+                if row[-1] == row_sum((row[0], *parsed)):
+                    found[path] = parsed
         return FoundMemories({path: found[path] for path in stats if path in found})
 
     def put_memories(self, seen: Iterable[SeenMemory]) -> None:
@@ -72,7 +74,7 @@ class MemoryRows(AnchoredRows, trigger_rows.TriggerRows):
                 [(row[0],) for row in rows],
             )
             self._database.write(
-                f"INSERT OR REPLACE INTO memory_files ({_STATS}, digest, {_PARSED}) VALUES (?{',?' * 12})", rows
+                f"INSERT OR REPLACE INTO memory_files ({_STATS}, digest, {_PARSED}, sum) VALUES (?{',?' * 13})", rows
             )
             self._database.write(
                 "INSERT OR IGNORE INTO word_queue SELECT number FROM memory_files WHERE path = ?",
@@ -114,7 +116,7 @@ class MemoryRows(AnchoredRows, trigger_rows.TriggerRows):
         return {unpack(path) for (path,) in self._database.read("SELECT path FROM memory_files")}
 
     def _memory_rows(self, stats: Mapping[str, DiskStat]) -> Iterator[Row]:
-        select = f"SELECT {_STATS}, {_PARSED} FROM memory_files"
+        select = f"SELECT {_STATS}, {_PARSED}, sum FROM memory_files"
         if len(stats) > _CHUNK:
             yield from self._database.read(select)
             return
@@ -126,8 +128,11 @@ def _row(seen: SeenMemory) -> Row:
     parsed = seen.parsed
     known: Row = (pack(parsed.path), *seen.stat, seen.seen_ns, seen.digest)
     if isinstance(parsed, Memory):
-        return (*known, pack_json(parsed.front), pack(parsed.body), parsed.id, None, None, None)
-    return (*known, None, None, pack_or_none(parsed.id), parsed.line, pack(parsed.message), parsed.has_secret)
+        said: Row = (pack_json(parsed.front), pack(parsed.body), parsed.id, None, None, None)
+    else:
+        has_secret = int(parsed.has_secret)
+        said = (None, None, pack_or_none(parsed.id), parsed.line, pack(parsed.message), has_secret)
+    return (*known, *said, row_sum((known[0], *said)))
 
 
 def _build(path: str, row: Row) -> Memory | InvalidMemory:

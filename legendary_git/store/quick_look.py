@@ -10,13 +10,14 @@ import os
 
 import legendary_git
 from legendary_git.store.disk_rows import folder_stamp, is_settled_at
-from legendary_git.store.places import APPLICATION_ID, INDEX, MEMORIES, SCHEMA_VERSION
-from legendary_git.store.texts import pack, unpack, unpack_json
+from legendary_git.store.noted import Noted, note_row
+from legendary_git.store.places import APPLICATION_ID, INDEX, MEMORIES, SCHEMA_VERSION, is_in_the_way
+from legendary_git.store.texts import pack, row_sum, unpack, unpack_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
     from typing import Any
 else:
     try:  # the same without what it loads to turn columns into dates
@@ -24,15 +25,23 @@ else:
     except ImportError:
         import sqlite3
 
-_WAIT_SECONDS = 0.2
+WAIT_SECONDS = 0.2
+FAILURES = (sqlite3.Error, UnicodeError, MemoryError, SystemError)
+"""What the state that a file is in raises, as `faults` says, whose module costs too much to load here."""
 _FULLY_LOOKED = 500
 """Up to so many memory files, each is looked at: one that was written in place leaves the folder as it was."""
+_FULLY_CHECKED = 200
+"""Up to so many, SQLite compares the table that is asked with its indexes: a tenth of a millisecond more."""
+_MOST_CHECKED = 5_000
 _OF_FILE = "(SELECT memory FROM anchored WHERE file = ?1 UNION SELECT memory FROM followed WHERE file = ?1)"
 _HEADS = """
-SELECT f.path, f.size, f.mtime_ns, f.ctime_ns, f.ino, f.seen_ns, f.body, f.looked_by IS NOT NULL, f.front,
-    h.id, h.label, h.title, h.status, h.author, h.written, h.created, a.basis, a.state, a.words, a.lines
+SELECT f.path, f.size, f.mtime_ns, f.ctime_ns, f.ino, f.seen_ns, f.sum, h.sum, a.sum,
+    f.body, f.looked_by IS NOT NULL, f.front, h.id, h.label, h.title, h.status, h.author, h.written, h.created,
+    a.basis, a.state, a.words, a.lines
 FROM memory_files f JOIN heads h ON h.path = f.path LEFT JOIN answers a ON a.memory = f.path WHERE f.path IN {paths}
 """
+_ID = 12
+"""The place of the id in such a row."""
 _ANCHORED_FILES = """
 SELECT a.file, d.size, d.mtime_ns, d.ctime_ns, d.ino, d.seen_ns, d.blob
 FROM (SELECT DISTINCT file FROM anchored) a LEFT JOIN disk_ids d ON d.path = a.file
@@ -44,55 +53,29 @@ class Behind(Exception):
     """The index is missing, damaged, made by another version, or not in step with what is on disk."""
 
 
-class NotedAnchor:
-    """An anchor as the index has it: `blob` is the stamped content's id; `was_moved`, by hand, to other code."""
-
-    __slots__ = ("blob", "file", "first", "last", "symbol", "was_moved")
-
-    def __init__(self, row: tuple[Any, ...]) -> None:
-        file, symbol, self.first, self.last, self.blob, was_moved = row
-        self.file = unpack(file)
-        self.symbol = None if symbol is None else unpack(symbol)
-        self.was_moved = bool(was_moved)
-
-
-class Noted:
-    """A memory as the index has it. `basis`, `state`, `words` and `lines` are how it was judged last, if it was."""
-
-    __slots__ = (
-        *("anchors", "author", "basis", "body", "created", "front", "id", "is_looked_through", "label", "lines"),
-        *("path", "state", "status", "title", "words", "written"),
-    )
-
-    def __init__(self, row: tuple[Any, ...]) -> None:
-        path, body, looked, front, memory_id, label, title, status, author, written, created, *answer = row
-        self.path = unpack(path)
-        self.body = unpack(body)
-        self.is_looked_through = bool(looked)
-        self.front: str = front
-        self.id: str = memory_id
-        self.label = unpack(label)
-        self.title = unpack(title)
-        self.status: str = status
-        self.author = unpack(author)
-        self.written: str | None = written
-        self.created = unpack(created)
-        self.basis, self.state, words, self.lines = answer
-        self.words = None if words is None else unpack(words)
-        self.anchors: list[NotedAnchor] = []
+class Garbled(Behind):
+    """What is in the index is not what was put; it has to be begun anew."""
 
 
 class QuickLook:
     """An index that is open for reading. Every method raises Behind where it is found not to be in step."""
 
-    def __init__(self, root: str, git_dir: str) -> None:
-        """For the work tree at `root`, whose own git directory is `git_dir`."""
+    table = "anchored"
+    """Where a memory that is told is found first; were its row damaged, nothing would be said."""
+
+    def __init__(self, root: str, git_dir: str, wait_seconds: float = WAIT_SECONDS) -> None:
+        """For the work tree at `root`, whose own git directory is `git_dir`; a lock is waited for so long."""
         self._root = root
+        self._count = 0
         try:
-            self._connection = sqlite3.connect(_address(git_dir, "ro"), uri=True, timeout=_WAIT_SECONDS)
-            self._check()
-        except (sqlite3.Error, UnicodeError) as error:
+            self._connection = connect(git_dir, "ro", wait_seconds)
+        except FAILURES as error:
             raise Behind from error
+        try:
+            self._check()
+        except Behind:
+            self.close()  # or it would be in the way of whoever begins the index anew
+            raise
 
     def about_file(self, repo_path: str) -> list[Noted]:
         """The memories with an anchor in that file, or one that was followed there once, each with all its anchors."""
@@ -120,12 +103,13 @@ class QuickLook:
     def arrivals(self) -> str | None:
         """What was put when it was last looked for files that were moved."""
         rows = self._read("SELECT value FROM meta WHERE key = 'arrivals'")
-        return rows[0][0] if rows else None
+        return str(rows[0][0]) if rows else None
 
     def brief(self) -> str | None:
         """The last brief, as it was put."""
         rows = self._read("SELECT value FROM meta WHERE key = 'brief'")
-        return rows[0][0] if rows else None
+        known, _, text = str(rows[0][0]).partition(" ") if rows else ("", "", "")
+        return text if known == row_sum([text]) else None
 
     def memories_stamp(self) -> str:
         """Another one whenever a memory file came, went, or was read anew: each time it gets a number of its own."""
@@ -143,8 +127,9 @@ class QuickLook:
 
     def committed(self, head: str, memory_path: str) -> str | None:
         """The blob that the commit `head` has at a path, empty where it has none; None where that is not known."""
-        rows = self._read("SELECT blob FROM committed WHERE path = ? AND head = ?", pack(memory_path), head)
-        return rows[0][0] if rows else None
+        packed = pack(memory_path)
+        rows = self._read("SELECT blob, sum FROM committed WHERE path = ? AND head = ?", packed, head)
+        return next((blob for blob, known in rows if known == row_sum((packed, head, blob))), None)
 
     def opponents(self, noted: Noted) -> list[tuple[str, str, str]]:
         """Label, id and title of the memories that it contradicts and that still hold; either file may say so."""
@@ -158,21 +143,24 @@ class QuickLook:
         self._connection.close()
 
     def _find(self, paths: str, *asked: object) -> list[Noted]:
-        found: dict[str, Noted] = {}
-        for row in self._read(_HEADS.format(paths=paths), *asked):
-            noted = Noted((row[0], *row[6:]))
-            self._check_file(noted.path, row[1:5], row[5])
-            found[noted.path] = noted
+        self._read("BEGIN")  # all three see one state of the index: what differs was not put so
+        rows = self._read(_HEADS.format(paths=paths), *asked)
+        anchors: dict[object, list[tuple[Any, ...]]] = {row[0]: [] for row in rows}
         for memory, *anchor in self._read(_ANCHORS.format(paths=paths), *asked):
-            if (known := found.get(unpack(memory))) is not None:
-                known.anchors.append(NotedAnchor(tuple(anchor)))
-        return sorted(filter(self._is_alone, found.values()), key=lambda one: one.id)
-
-    def _is_alone(self, noted: Noted) -> bool:
-        """Whether it is the memory of its id: of two files with one, the one that is named after it, if just one is."""
-        paths = [unpack(row[0]) for row in self._read("SELECT path FROM heads WHERE id = ?", noted.id)]
-        named = [path for path in paths if path.rpartition("/")[2].startswith(noted.id)]
-        return len(paths) == 1 or named == [noted.path]
+            if memory not in anchors:
+                raise Garbled
+            anchors[memory].append(tuple(anchor))
+        namesakes = {row[0]: self._read("SELECT path FROM heads WHERE id = ?", row[_ID]) for row in rows}
+        self._read("COMMIT")
+        found = []
+        for row in rows:
+            self._check_file(unpack(row[0]), row[1:5], row[5])
+            noted = note_row(row, anchors[row[0]])
+            if noted is None or (row[0],) not in namesakes[row[0]]:
+                raise Garbled
+            if _is_alone(noted, [unpack(path) for (path,) in namesakes[row[0]]]):
+                found.append(noted)
+        return sorted(found, key=lambda one: one.id)
 
     def _check(self) -> None:
         """Raise Behind for an index that is of another version, or has not seen the folder as it is."""
@@ -182,86 +170,76 @@ class QuickLook:
         is_ours = (application, version) == (APPLICATION_ID, SCHEMA_VERSION)
         if not is_ours or meta.get("tool") != legendary_git.__version__:
             raise Behind
-        if meta.get("path") != _made_for(self._root):
+        if meta.get("path") != made_for(self._root):
             raise Behind
         folder, _, count = str(meta.get("folder", "")).rpartition(" ")
         if folder != _folder_stamp(self._root):
             raise Behind
-        if count.isdigit() and int(count) <= _FULLY_LOOKED:
+        self._count = int(count) if count.isdecimal() else _MOST_CHECKED
+        if self._count <= _FULLY_CHECKED:
+            self._check_table(self.table)
+        if self._count <= _FULLY_LOOKED:
             for row in self._read("SELECT path, size, mtime_ns, ctime_ns, ino, seen_ns FROM memory_files"):
                 self._check_file(unpack(row[0]), row[1:5], row[5])
+
+    def check_tables(self) -> None:
+        """Raise Garbled where rows cannot be found by what is in them; for who has some milliseconds."""
+        if self._count <= _MOST_CHECKED:
+            for table in ("anchored", "heads", "memory_files", "triggers"):
+                self._check_table(table)
+
+    def _check_table(self, table: str) -> None:
+        if self._read(f"PRAGMA integrity_check('{table}')") != [("ok",)]:
+            raise Garbled
 
     def _check_file(self, memory_path: str, stat: tuple[int, ...], seen_ns: int) -> None:
         now = _stat(os.path.join(self._root, memory_path))
         if now is None or now != stat or not is_settled_at(now[1], now[2], seen_ns):
+            if now is None and self._count <= _MOST_CHECKED:
+                self._check_table("memory_files")  # whoever catches up finds rows by an index, and may not see this one
             raise Behind
 
     def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(sql, values).fetchall()
-        except (sqlite3.Error, UnicodeError) as error:
-            raise Behind from error
+        except FAILURES as error:
+            raise (Garbled if _is_damage(error) else Behind) from error
 
 
-def put_answers(root: str, git_dir: str, rows: list[tuple[str, str, str, str, str]]) -> None:
-    """Keep how memories were judged: memory, what that hangs on, state, words and lines; where it cannot be, it is not.
-
-    Only for an index that was found in step.
-    """
-    if not rows:
-        return
-    packed = [tuple(map(pack, row)) for row in rows]
-    _put(root, git_dir, "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)", packed)
+def _is_alone(noted: Noted, paths: list[str]) -> bool:
+    """Whether it is the memory of its id: of two files with one, the one that is named after it, if just one is."""
+    named = [path for path in paths if path.rpartition("/")[2].startswith(noted.id)]
+    return len(paths) == 1 or named == [noted.path]
 
 
-def put_committed(root: str, git_dir: str, head: str, blobs: Mapping[str, str]) -> None:
-    """Keep what the commit `head` has at some paths; where it cannot be, it is not."""
-    rows = [(pack(path), head, blob) for path, blob in blobs.items()]
-    _put(root, git_dir, "INSERT OR REPLACE INTO committed VALUES (?, ?, ?)", rows)
-
-
-def put_brief(root: str, git_dir: str, text: str) -> None:
-    """Keep a brief, in the place of the last one; where it cannot be, it is not."""
-    _put(root, git_dir, "INSERT OR REPLACE INTO meta VALUES ('brief', ?)", [(text,)])
-
-
-def put_arrivals(root: str, git_dir: str, text: str) -> None:
-    """Keep that it was looked for files that were moved; where it cannot be, it is not."""
-    _put(root, git_dir, "INSERT OR REPLACE INTO meta VALUES ('arrivals', ?)", [(text,)])
+def _is_damage(error: BaseException) -> bool:
+    """A lock, a table that is not there and a disk that fails are errors of operation; so is text that is no UTF-8."""
+    return not isinstance(error, (sqlite3.OperationalError, MemoryError)) or "decode" in str(error)
 
 
 def _as_name(repo_path: str) -> str:
     return os.fsdecode(repo_path.encode("utf-8", "surrogateescape"))
 
 
-def _put(root: str, git_dir: str, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
-    """Into this work tree's index alone: who names another work tree for a git directory is not answered from it."""
-    try:
-        connection = sqlite3.connect(_address(git_dir, "rw"), uri=True, timeout=0)
-        try:
-            connection.execute("PRAGMA synchronous = NORMAL")
-            with connection:
-                if connection.execute("SELECT value FROM meta WHERE key = 'path'").fetchall() != [(_made_for(root),)]:
-                    return
-                connection.executemany(sql, rows)
-        finally:
-            connection.close()
-    except sqlite3.Error:
-        return
-
-
-def _made_for(root: str) -> str | bytes:
+def made_for(root: str) -> str | bytes:
+    """What an index of a work tree has as the place that it was made for."""
     return pack(os.path.realpath(root))
 
 
-def _address(git_dir: str, mode: str) -> str:
-    """Never one that makes a file (sqlite.org/uri.html)."""
-    quoted = os.path.join(git_dir, INDEX).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    return f"file:{quoted}?mode={mode}"
+def connect(git_dir: str, mode: str, wait_seconds: float) -> sqlite3.Connection:
+    """Open the index, in a mode of sqlite.org/uri.html that makes no file; raises Behind, and what SQLite raises."""
+    path = os.path.join(git_dir, INDEX)
+    if is_in_the_way(path):
+        raise Behind
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return sqlite3.connect(f"file:{quoted}?mode={mode}", uri=True, timeout=wait_seconds)
 
 
 def _conflicts(front: str) -> list[object]:
-    found = unpack_json(front).get("conflicts_with", [])
+    try:
+        found = unpack_json(front).get("conflicts_with", [])
+    except (ValueError, TypeError, AttributeError) as error:
+        raise Garbled from error
     return found if isinstance(found, list) else [found]
 
 

@@ -1,5 +1,7 @@
 """What the index holds, and telling whether an index that is there can be relied on.
 
+A column `sum` is over what a reader takes of the row, see `texts.row_sum`.
+
 All but the states and transitions are caches whose key determines their value, so a row is right or absent. An index
 is never migrated: one of another schema, or made for another work tree (a copied repository), is emptied and begun
 anew.
@@ -10,6 +12,7 @@ from __future__ import annotations
 import sqlite3
 
 import legendary_git
+from legendary_git.store.faults import Damaged
 from legendary_git.store.places import APPLICATION_ID as APPLICATION_ID
 from legendary_git.store.places import SCHEMA_VERSION as SCHEMA_VERSION
 
@@ -23,7 +26,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE memory_files (
     number INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: the search table knows memories by it
     path UNIQUE NOT NULL, size INTEGER, mtime_ns INTEGER, ctime_ns INTEGER, ino INTEGER, seen_ns INTEGER,
-    digest TEXT, id TEXT, front TEXT, body, line INTEGER, message, has_secret INTEGER, looked_by TEXT
+    digest TEXT, id TEXT, front TEXT, body, line INTEGER, message, has_secret INTEGER, looked_by TEXT, sum TEXT
 );
 CREATE TABLE word_queue (number INTEGER PRIMARY KEY);
 CREATE TABLE verdicts (
@@ -35,7 +38,7 @@ CREATE TABLE disk_ids (
     path PRIMARY KEY, size INTEGER, mtime_ns INTEGER, ctime_ns INTEGER, ino INTEGER, seen_ns INTEGER, blob TEXT
 ) WITHOUT ROWID;
 CREATE TABLE heads (
-    path PRIMARY KEY, id TEXT, label, title, status TEXT, author, written TEXT, created
+    path PRIMARY KEY, id TEXT, label, title, status TEXT, author, written TEXT, created, sum TEXT
 ) WITHOUT ROWID;
 CREATE INDEX heads_of ON heads (id);
 CREATE TABLE anchored (
@@ -44,13 +47,13 @@ CREATE TABLE anchored (
 ) WITHOUT ROWID;
 CREATE INDEX anchored_of ON anchored (memory);
 CREATE TABLE triggers (
-    memory, nth INTEGER, word TEXT, plain, form, bits REAL, PRIMARY KEY (memory, nth)
+    memory, nth INTEGER, word TEXT, plain, form, bits REAL, sum TEXT, PRIMARY KEY (memory, nth)
 ) WITHOUT ROWID;
 CREATE INDEX triggers_by_word ON triggers (word);
 CREATE TABLE followed (file, memory, PRIMARY KEY (file, memory)) WITHOUT ROWID;
 CREATE INDEX followed_of ON followed (memory);
-CREATE TABLE answers (memory PRIMARY KEY, basis TEXT, state TEXT, words, lines TEXT) WITHOUT ROWID;
-CREATE TABLE committed (path PRIMARY KEY, head TEXT, blob TEXT) WITHOUT ROWID;
+CREATE TABLE answers (memory PRIMARY KEY, basis TEXT, state TEXT, words, lines TEXT, sum TEXT) WITHOUT ROWID;
+CREATE TABLE committed (path PRIMARY KEY, head TEXT, blob TEXT, sum TEXT) WITHOUT ROWID;
 CREATE TABLE states (
     memory_id TEXT, anchor, state TEXT, reason TEXT, since TEXT, "commit" TEXT, PRIMARY KEY (memory_id, anchor)
 ) WITHOUT ROWID;
@@ -60,7 +63,9 @@ CREATE TABLE transitions (
 );
 CREATE INDEX transitions_of ON transitions (memory_id);
 """
-_EXPECTED = frozenset({*_CACHES, "meta", "states", "transitions"})
+_STATEMENTS = tuple(filter(None, _TABLES.split(";\n")))
+_EXPECTED = frozenset(_STATEMENTS)
+"""SQLite keeps each statement as it was given: a table of which it says anything else is not the one that was made."""
 _OTHER_TOOL = "the index was made by another version of git-memory"
 _EMPTY = "the index is empty"
 
@@ -71,10 +76,10 @@ def prepare(connection: sqlite3.Connection, made_for: str | bytes) -> str | None
     Safe with several processes: who comes second waits, looks again, and finds the work done. A process that is killed
     leaves the old database or an empty one. Raises sqlite3.Error.
     """
-    if _find_fault(connection, made_for) is None:
-        return None
     if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
         connection.execute("PRAGMA journal_mode = DELETE")
+    if _find_fault(connection, made_for) is None:
+        return None
     connection.execute("BEGIN EXCLUSIVE")
     try:
         fault = _find_fault(connection, made_for)
@@ -91,12 +96,12 @@ def prepare(connection: sqlite3.Connection, made_for: str | bytes) -> str | None
 
 
 def _find_fault(connection: sqlite3.Connection, made_for: str | bytes) -> str | None:
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master").fetchall()}
-    if not tables:
+    made = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master").fetchall()}
+    if not made:
         return _EMPTY
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if (application, version) != (APPLICATION_ID, SCHEMA_VERSION) or not tables >= _EXPECTED:
+    if (application, version) != (APPLICATION_ID, SCHEMA_VERSION) or not made >= _EXPECTED:
         return "the index has another layout"
     meta = dict(connection.execute("SELECT key, value FROM meta").fetchall())
     if meta.get("path") != made_for:
@@ -106,7 +111,7 @@ def _find_fault(connection: sqlite3.Connection, made_for: str | bytes) -> str | 
 
 def _begin_anew(connection: sqlite3.Connection, made_for: str | bytes) -> None:
     _drop_everything(connection)
-    for statement in _TABLES.split(";\n"):
+    for statement in _STATEMENTS:
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
@@ -121,6 +126,8 @@ def _drop_everything(connection: sqlite3.Connection) -> None:
         "ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC"
     ).fetchall()
     for kind, name in found:
+        if not isinstance(name, str):
+            raise Damaged("a table without a name")
         quoted = name.replace('"', '""')
         connection.execute(f'DROP {kind} IF EXISTS "{quoted}"')
 

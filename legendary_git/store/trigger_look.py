@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from legendary_git.domain.letter_runs import ascii_runs, other_runs, present
 from legendary_git.domain.trigger_search import Trigger
-from legendary_git.store.quick_look import QuickLook
-from legendary_git.store.texts import unpack
+from legendary_git.store.quick_look import Garbled, QuickLook
+from legendary_git.store.texts import row_sum, unpack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,11 +21,13 @@ _CHUNK = 500
 _ALL = "SELECT group_concat(word) FROM (SELECT DISTINCT word FROM triggers)"
 _FOREIGN = "SELECT 1 FROM triggers WHERE word >= '{' LIMIT 1"
 _AMONG = "SELECT DISTINCT word FROM triggers WHERE word IN {places}"
-_FOUND_BY = "SELECT plain, form, word, bits, memory FROM triggers WHERE word IN {places} ORDER BY memory, nth"
+_FOUND_BY = "SELECT plain, form, word, bits, memory, sum FROM triggers WHERE word IN {places} ORDER BY memory, nth"
 
 
 class TriggerLook(QuickLook):
     """An index that is open for reading. Every method raises Behind where it is found not to be in step."""
+
+    table = "triggers"
 
     def has_triggers(self) -> bool:
         """Whether there is any trigger at all."""
@@ -37,13 +39,16 @@ class TriggerLook(QuickLook):
 
 
 def read_triggers(text: str, read: Read) -> list[Trigger]:
-    """The same of whatever runs queries on an index."""
+    """The same of whatever runs queries on an index. Raises Garbled."""
     words = _words_of_short(text, read) if len(text) <= _SHORT else _words_of_long(text, read)
-    return [
-        Trigger(unpack(plain), unpack(form), word, bits, unpack(memory))
-        for chunk in _chunks(sorted(words))
-        for plain, form, word, bits, memory in read(_FOUND_BY.format(places=_places(chunk)), *chunk)
-    ]
+    found = []
+    for chunk in _chunks(sorted(words)):
+        for *row, known in read(_FOUND_BY.format(places=_places(chunk)), *chunk):
+            if known != row_sum(row):
+                raise Garbled
+            plain, form, word, bits, memory = row
+            found.append(Trigger(unpack(plain), unpack(form), word, bits, unpack(memory)))
+    return found
 
 
 def _words_of_short(text: str, read: Read) -> set[str]:

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.trigger_search import Trigger
 from legendary_git.store.database import Database, Row
-from legendary_git.store.texts import pack
+from legendary_git.store.texts import pack, row_sum
 from legendary_git.store.trigger_look import read_triggers
 
-_PUT = "INSERT OR REPLACE INTO triggers VALUES (?, ?, ?, ?, ?, ?)"
+_PUT = "INSERT OR REPLACE INTO triggers VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 class TriggerRows:
@@ -50,7 +50,9 @@ def _rows(memory: Memory, words: _Words) -> Iterator[Row]:
         report = examine_trigger(trigger, load_word_counts(), load_tool_lines())
         form = report.masked.form.strip()
         if report.accepted and (word := words.choose(form)):
-            yield pack(memory.path), nth, word, pack(report.masked.plain.strip()), pack(form), report.bits
+            found = (pack(report.masked.plain.strip()), pack(form), word, float(report.bits), pack(memory.path))
+            plain, packed_form, _, bits, path = found
+            yield path, nth, word, plain, packed_form, bits, row_sum(found)
 
 
 class _Words:

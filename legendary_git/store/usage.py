@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 
+from legendary_git.store.places import is_in_the_way
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
@@ -19,6 +21,7 @@ else:
 
 FILE = os.path.join("legendary", "usage.db")
 _WAIT_SECONDS = 0.1
+_FAILURES = (sqlite3.Error, UnicodeError, MemoryError, SystemError)
 _TABLES = """
 CREATE TABLE IF NOT EXISTS sightings (memory_id TEXT NOT NULL, at TEXT NOT NULL, session TEXT);
 CREATE INDEX IF NOT EXISTS sightings_of ON sightings (memory_id, at);
@@ -49,7 +52,7 @@ def count_sightings(common_dir: str, memory_ids: Iterable[str]) -> Mapping[str, 
             times, last = row.fetchone()
             if times:
                 found[memory_id] = Seen(int(times), str(last))
-    except (sqlite3.Error, UnicodeError, ValueError):
+    except (*_FAILURES, ValueError):
         return found
     finally:
         connection.close()
@@ -66,7 +69,7 @@ def add_sightings(common_dir: str, memory_ids: Iterable[str], at: str, session: 
         rows = [(memory_id, at, session) for memory_id in memory_ids]
         with connection:
             connection.executemany("INSERT INTO sightings VALUES (?, ?, ?)", rows)
-    except (sqlite3.Error, UnicodeError):
+    except _FAILURES:
         return False
     finally:
         connection.close()
@@ -76,7 +79,7 @@ def add_sightings(common_dir: str, memory_ids: Iterable[str], at: str, session: 
 def _open(common_dir: str, *, is_made: bool) -> sqlite3.Connection | None:
     path = os.path.join(common_dir, FILE)
     try:
-        if os.path.islink(path) or os.path.islink(os.path.dirname(path)):
+        if is_in_the_way(path) or os.path.islink(os.path.dirname(path)):
             return None
         if is_made:
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -85,6 +88,6 @@ def _open(common_dir: str, *, is_made: bool) -> sqlite3.Connection | None:
         connection = sqlite3.connect(path, timeout=_WAIT_SECONDS)
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA synchronous = OFF")
-    except (OSError, sqlite3.Error):
+    except (OSError, *_FAILURES):
         return None
     return connection

@@ -11,7 +11,7 @@ import os
 import time
 
 from legendary_git.git.blob_id import short_digest
-from legendary_git.store.quick_look import put_arrivals
+from legendary_git.store.quick_put import put_arrivals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

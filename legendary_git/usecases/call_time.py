@@ -12,6 +12,9 @@ _CATCHING_UP = 3.0
 _TELLING = 0.7
 """Of the time for an answer, what is kept for telling it once everything is judged."""
 _FOR_A_PERSON = 600.0
+_PATIENCE = 1.0
+_LEAST_PATIENCE = 0.02
+"""Another process that only writes is done in less."""
 
 
 class TooLong(BaseException):
@@ -23,21 +26,42 @@ class TooLong(BaseException):
 
 _ends: list[float] = []
 """When the answer that is being made has to be there; nothing where nobody waits for one."""
+_waits: list[float] = []
+"""Until when it waits for what others have locked."""
 
 
 def begin_call() -> None:
     """From now on an agent waits; what was begun before is over."""
-    _ends[:] = [time.monotonic() + MOST_SECONDS]
+    now = time.monotonic()
+    _ends[:] = [now + MOST_SECONDS]
+    _waits[:] = [now + min(_PATIENCE, MOST_SECONDS / 4)]
 
 
 def end_call() -> None:
     """Nobody waits any more."""
     _ends.clear()
+    _waits.clear()
+
+
+def current_call() -> float | None:
+    """What tells the answer that is being made from all others of this process; None where nobody waits for one."""
+    return _ends[0] if _ends else None
 
 
 def catching_up_seconds() -> float:
     """How long all memories may be read for an answer: some of its time has to be left for judging. A person waits."""
-    return _CATCHING_UP if _ends else _FOR_A_PERSON
+    if not _ends:
+        return _FOR_A_PERSON
+    return max(0.0, min(_CATCHING_UP, seconds_left(MOST_SECONDS) - (MOST_SECONDS - _CATCHING_UP)))
+
+
+def lock_seconds(most: float) -> float:
+    """How long a lock may be waited for, for which a person waits `most` seconds.
+
+    An agent's answer waits for all locks together in its first second only: after that it is made without what is
+    locked, and that takes time as well.
+    """
+    return min(most, max(_LEAST_PATIENCE, _waits[0] - time.monotonic())) if _waits else most
 
 
 def judging_seconds() -> float:

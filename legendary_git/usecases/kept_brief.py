@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from legendary_git.errors import ConfigError
 from legendary_git.git.blob_id import short_digest
-from legendary_git.store.quick_look import Behind, QuickLook, put_brief
+from legendary_git.store.quick_look import WAIT_SECONDS, Behind, Garbled, QuickLook
 from legendary_git.store.texts import pack_json, unpack_json
+from legendary_git.usecases.call_time import lock_seconds
 from legendary_git.usecases.choosing import choose_pushable
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push, find_pushes
@@ -66,6 +67,8 @@ class KeptBrief:
 
     def keep(self, near: Nearest) -> None:
         """Put it into the index of that work tree."""
+        from legendary_git.store.quick_put import put_brief  # late: it is kept far more often than made
+
         kept = pack_json({name: getattr(self, name) for name in self.__slots__})
         put_brief(near.root, near.git_dir, kept)
 
@@ -82,11 +85,17 @@ def find_kept_brief(place: Place, now: float, environ: Mapping[str, str], *, onl
     if place.near.is_sparse:  # memories that are not on disk are in no answer of the index
         return None
     try:
-        look = QuickLook(place.near.root, place.near.git_dir)
+        look = QuickLook(place.near.root, place.near.git_dir, lock_seconds(WAIT_SECONDS))
         try:
+            look.check_tables()
             found = _read(place, look, now, environ)
         finally:
             look.close()
+    except Garbled:
+        from legendary_git.usecases.own_index import begin_anew
+
+        begin_anew(place.near)
+        return None
     except (Behind, ValueError, TypeError):
         return None
     return _choose(place, *found, environ, only_merged=only_merged) if found is not None else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legendary_git.git.paths import encode_path
-from legendary_git.store.quick_look import put_committed
+from legendary_git.store.quick_put import put_committed
 from legendary_git.usecases.git_at_place import ask_git_at
 from legendary_git.usecases.place import Place
 from legendary_git.usecases.pushing import Push

@@ -6,7 +6,9 @@ What the index knows is enough for most; only where a file has changed since it 
 from __future__ import annotations
 
 from legendary_git.git.blob_id import short_digest
-from legendary_git.store.quick_look import Behind, Noted, QuickLook
+from legendary_git.store.noted import Noted
+from legendary_git.store.quick_look import WAIT_SECONDS, Behind, Garbled, QuickLook
+from legendary_git.usecases.call_time import lock_seconds
 from legendary_git.usecases.place import Place
 
 TYPE_CHECKING = False
@@ -66,11 +68,11 @@ def find_pushes(
     """
     try:
         return _look(place, environ, is_known)
-    except Behind:
+    except Behind as error:
         from legendary_git.usecases.pushing_survey import catch_up_index, find_noted
 
         try:
-            if catch_up_index(place.near):
+            if catch_up_index(place.near, is_damaged=isinstance(error, Garbled)):
                 return _look(place, environ, is_known)
         except Behind:
             pass
@@ -78,7 +80,7 @@ def find_pushes(
 
 
 def _look(place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool]) -> list[Push]:
-    look = QuickLook(place.near.root, place.near.git_dir)
+    look = QuickLook(place.near.root, place.near.git_dir, lock_seconds(WAIT_SECONDS))
     try:
         found = look.about_memory(place.repo_path) if place.is_memory else _about_file(place, look, environ)
         pushes = _judge_all(place, found, environ, is_known)

@@ -13,7 +13,8 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory
 from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason, State
 from legendary_git.store.memory_fields import build_memory
-from legendary_git.store.quick_look import Noted, put_answers
+from legendary_git.store.noted import Noted
+from legendary_git.store.quick_put import put_answers
 from legendary_git.store.texts import unpack_json
 from legendary_git.usecases.at_hand import AtHand, FileEvidence, NotAtHand, judge_at_hand
 from legendary_git.usecases.call_time import TooLong, judging_seconds

@@ -12,7 +12,7 @@ from legendary_git.git.nearest import Nearest
 from legendary_git.store.anchored_rows import anchor_rows, head_row
 from legendary_git.store.catalog import load_memories
 from legendary_git.store.memory_fields import build_memory
-from legendary_git.store.quick_look import Noted, NotedAnchor
+from legendary_git.store.noted import Noted, NotedAnchor
 from legendary_git.store.texts import pack, pack_json, unpack_json
 from legendary_git.usecases import memories
 from legendary_git.usecases.call_time import catching_up_seconds
@@ -21,31 +21,42 @@ from legendary_git.usecases.judging import Judging
 from legendary_git.usecases.limited import limited
 from legendary_git.usecases.own_index import open_index
 from legendary_git.usecases.pushing_slowly import Finding, change_of
+from legendary_git.usecases.read_once import find_read, keep_read
 from legendary_git.usecases.screening import screen
 from legendary_git.usecases.survey import judge_memories
 from legendary_git.usecases.workspace import open_workspace
 
 
-def catch_up_index(near: Nearest) -> bool:
+def catch_up_index(near: Nearest, *, is_damaged: bool = False) -> bool:
     """Bring the index in step with the memory folder; False where that is no use to others.
 
     Raises TooLong where that takes longer than anybody waits; what was read by then is kept for the next time.
     """
     root = Path(near.root)
     with open_index(root, Path(near.git_dir)) as index, limited(catching_up_seconds()):
+        if is_damaged:
+            index.begin_anew()
+        if index.is_in_memory:
+            return False
         load_memories(root, index, screen=screen)
         return not index.is_in_memory
 
 
 def find_noted(near: Nearest, repo_path: str, environ: Mapping[str, str]) -> list[Noted]:
     """The memories about a file, whatever state the index is in; also those outside a sparse cone. Raises TooLong."""
-    with suppress(UserError), limited(catching_up_seconds()):
-        ws = open_workspace(Path(near.root), environ)
-        loaded = memories.load_memories(ws)
-        ws.index.close()
-        found = [one for one in loaded.valid if _is_about(one, repo_path)]
-        return [note_memory(one) for one in found]
-    return []
+    return [note_memory(one) for one in _load_all(near, environ) if _is_about(one, repo_path)]
+
+
+def _load_all(near: Nearest, environ: Mapping[str, str]) -> tuple[Memory, ...]:
+    found = find_read(near.root)
+    if found is None:
+        found = ()
+        with suppress(UserError), limited(catching_up_seconds()):
+            ws = open_workspace(Path(near.root), environ)
+            with closing(ws.index):
+                found = memories.load_memories(ws).valid
+        keep_read(near.root, found)
+    return found
 
 
 def note_memory(one: Memory) -> Noted:

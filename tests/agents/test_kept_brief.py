@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from legendary_git.store.quick_put import put_brief
 from tests.agents.agent import Agent, ids
 from tests.project import NOW, PAY, Shop
 
@@ -197,9 +198,9 @@ def test_brief_with_something_wrong_is_carried_past_commits_that_touch_nothing_o
     start(shop)
     with closing(sqlite3.connect(shop.index_path)) as index, index:  # what only a new one takes away
         (text,) = index.execute("SELECT value FROM meta WHERE key = 'brief'").fetchone()
-        marked = text.replace("[stale", "[carried, stale")
-        assert marked != text
-        index.execute("UPDATE meta SET value = ? WHERE key = 'brief'", (marked,))
+        marked = text.partition(" ")[2].replace("[stale", "[carried, stale")
+        assert marked not in text
+        put_brief(str(shop.root), str(shop.own_git_dir), marked)
     move(shop)
     assert ("[carried" in start(shop)) is stays
 
