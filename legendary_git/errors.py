@@ -41,6 +41,10 @@ class ObjectMissing(RepositoryError):
     """A tree of a commit that is here is not: this is a partial clone, or a damaged one."""
 
 
+class OverLimit(ObjectMissing):
+    """A tree is too large or nested too deeply to be looked through, or the time for it is over: no evidence either."""
+
+
 class UsageError(UserError):
     """The command line does not mean anything that can be done."""
 

@@ -37,6 +37,8 @@ class Reason(StrEnum):
     NO_GRAMMAR = "no_grammar"
     UNPARSABLE = "unparsable"
     OVER_LIMIT = "over_limit"
+    TOO_MANY_PATHS = "too_many_paths"
+    TIME_OVER = "time_over"
     LFS_POINTER = "lfs_pointer"
     NO_ANCHOR = "no_anchor"
 
@@ -62,6 +64,8 @@ _STATE_OF = {
     Reason.NO_GRAMMAR: State.UNKNOWN,
     Reason.UNPARSABLE: State.UNKNOWN,
     Reason.OVER_LIMIT: State.UNKNOWN,
+    Reason.TOO_MANY_PATHS: State.UNKNOWN,
+    Reason.TIME_OVER: State.UNKNOWN,
     Reason.LFS_POINTER: State.UNKNOWN,
     Reason.NO_ANCHOR: State.UNANCHORED,
 }

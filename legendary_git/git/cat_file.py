@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, NamedTuple
 
+from legendary_git.git.object_database import MOST_BYTES, too_large
 from legendary_git.git.objects import ObjectFormat
 
 _CHUNK = 1 << 20
@@ -46,28 +47,33 @@ class CatFile:
         found = self._ask("info", name)
         return found[0] if found is not None else None
 
-    def read(self, oid: str) -> tuple[str, bytes] | None:
-        """Kind and content of the object of that id; None if it is not here, or its content is not what it was."""
-        found = self._ask("contents", oid)
+    def read(self, oid: str, most: int = MOST_BYTES) -> tuple[str, bytes] | None:
+        """Kind and content of the object of that id; None if it is not here, or its content is not what it was.
+
+        Raises OverLimit for one of more than `most` bytes, of which none is kept.
+        """
+        found = self._ask("contents", oid, most)
+        if found is not None and found[0].size > most:
+            raise too_large(f"the {found[0].kind} {oid}")
         if found is None or self._form.hash_object(found[0].kind, found[1]) != oid:
             return None
         return found[0].kind, found[1]
 
-    def _ask(self, command: str, name: str) -> tuple[Header, bytes] | None:
+    def _ask(self, command: str, name: str, most: int = 0) -> tuple[Header, bytes] | None:
         try:
-            return self._exchange(command, name)
+            return self._exchange(command, name, most)
         except _Died:
             was_refused = self._process is not None and self._process.wait() == _USAGE
             self._stop()
             if not (was_refused and self._knows_commands):
                 return None
             self._knows_commands = False
-            return self._ask(command, name)
+            return self._ask(command, name, most)
         except BaseException:  # interrupted between question and answer: the next would get the answer to this one
             self._stop()
             raise
 
-    def _exchange(self, command: str, name: str) -> tuple[Header, bytes] | None:
+    def _exchange(self, command: str, name: str, most: int) -> tuple[Header, bytes] | None:
         stdin, stdout = self._pipes()
         try:
             stdin.write(f"{command} {name}\n".encode() if self._knows_commands else f"{name}\n".encode())
@@ -77,7 +83,7 @@ class CatFile:
         header = _parse_header(stdout.readline())
         if header is None or (command == "info" and self._knows_commands):
             return (header, b"") if header is not None else None
-        return header, _read_content(stdout, header.size, is_wanted=command == "contents")
+        return header, _read_content(stdout, header.size, is_wanted=header.size <= most)
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
         if self._process is None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from legendary_git.errors import OverLimit
+from legendary_git.git.deadline import refuse_late
 from legendary_git.git.object_database import ObjectDatabase
 from legendary_git.git.objects import Change
 
@@ -18,17 +20,28 @@ class ChangeLog:
         self._objects = objects
         self._known: OrderedDict[tuple[str | None, str], tuple[Change, ...]] = OrderedDict()
         self._size = 0
+        self._refused: dict[tuple[str | None, str], OverLimit] = {}
 
     def find(self, old: str | None, new: str) -> tuple[Change, ...]:
         """As `ObjectDatabase.changes`. Raises ObjectMissing."""
         key = (old, new)
+        if key in self._refused:
+            raise self._refused[key]
         if key not in self._known:
-            found = self._objects.changes(old, new)
+            found = self._ask(*key)
             if len(found) >= _MOST_KEPT:
                 return found
             self._keep(key, found)
         self._known.move_to_end(key)
         return self._known[key]
+
+    def _ask(self, old: str | None, new: str) -> tuple[Change, ...]:
+        refuse_late()
+        try:
+            return self._objects.changes(old, new)
+        except OverLimit as error:  # found out at some cost, and true for ever
+            self._refused[old, new] = error
+            raise
 
     def _keep(self, key: tuple[str | None, str], found: tuple[Change, ...]) -> None:
         self._known[key] = found

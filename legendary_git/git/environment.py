@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from legendary_git.errors import GitFailed, RepositoryError
+from legendary_git.git.deadline import seconds_left
 from legendary_git.git.process_groups import popen_options
 
 # What `git rev-parse --local-env-vars` lists, but for the configuration: git sets these for its hooks, often relative
@@ -79,7 +80,7 @@ def run_git(
 def ask_git(
     words: Sequence[str | bytes], cwd: Path, *, stdin: bytes = b"", environ: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
-    """As `run_git`, where another exit code than 0 is an answer too."""
+    """As `run_git`, where another exit code than 0 is an answer too. Raises OverLimit within `deadline.until`."""
     environ = scrubbed(os.environ) if environ is None else dict(environ)
     with _told_plainly(cwd), _scratch_file() as said:
         command = ["git", *words]
@@ -87,9 +88,16 @@ def ask_git(
             command, cwd=cwd, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, **popen_options()
         )
         with _ended(process):
-            output, _ = process.communicate(stdin)
+            left = seconds_left()
+            output = process.communicate(stdin)[0] if left is None else _exchange(process, stdin, left)
         said.seek(0)
         return subprocess.CompletedProcess(command, process.returncode, output, said.read())
+
+
+def _exchange(process: subprocess.Popen[bytes], stdin: bytes, seconds: float) -> bytes:
+    from legendary_git.git.bounded import exchange  # on servers alone
+
+    return exchange(process, stdin, seconds)
 
 
 def start_git(words: Sequence[str], cwd: Path, *, environ: Mapping[str, str]) -> subprocess.Popen[bytes]:

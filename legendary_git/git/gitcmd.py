@@ -9,18 +9,16 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from legendary_git.errors import RepositoryError
+from legendary_git.errors import OverLimit, RepositoryError
 from legendary_git.git.cat_file import CatFile
 from legendary_git.git.descent import Descent
 from legendary_git.git.environment import ask_git, complaint, start_git
-from legendary_git.git.object_database import missing
+from legendary_git.git.kept_trees import KeptTrees
+from legendary_git.git.object_database import MOST_BYTES, MOST_TREE_BYTES, missing
 from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat
 from legendary_git.git.paths import decode_path, encode_path, is_repo_path
 from legendary_git.git.raw_objects import parse_commit, parse_tree
-from legendary_git.git.tree_changes import compare_trees
-
-_KEPT_TREES = 512
-"""Trees that are asked for again and again: every path of a commit begins at the same ones."""
+from legendary_git.git.tree_changes import compare_trees, walk_tree
 
 
 class CommandObjects:
@@ -34,7 +32,7 @@ class CommandObjects:
         self._objects = CatFile(self._start, form)
         self._descent = Descent(self._descends, self._list_parents)
         self._roots: dict[str, str] = {}
-        self._trees: dict[str, dict[bytes, Entry]] = {}
+        self._trees: KeptTrees[dict[bytes, Entry]] = KeptTrees()
 
     def head(self) -> str | None:
         """The id of the commit that HEAD is; None before the first commit of a branch."""
@@ -55,11 +53,18 @@ class CommandObjects:
         return found.oid if found is not None else None
 
     def commit(self, oid: str) -> Commit | None:
-        data = self._read(oid, "commit")
+        try:
+            data = self._read(oid, "commit")
+        except OverLimit:
+            return None
         return parse_commit(oid, data) if data is not None else None
 
     def has_object(self, oid: str) -> bool:
         return self._form.is_oid(oid) and self._objects.header(oid) is not None
+
+    def kind(self, oid: str) -> str | None:
+        found = self._objects.header(oid) if self._form.is_oid(oid) else None
+        return found.kind if found is not None else None
 
     def find_id(self, prefix: str, kind: str) -> str | None:
         """The one object whose id begins with `prefix`, if it is a `kind` (commit or blob); None if several do."""
@@ -83,7 +88,7 @@ class CommandObjects:
 
     def files(self, commit: str, folder: str) -> dict[str, Entry]:
         top = Entry(self._root(commit), TREE) if not folder else self.entry(commit, folder)
-        return dict(self._walk(top.oid, folder)) if top is not None and top.mode == TREE else {}
+        return dict(walk_tree(self._tree, top.oid, folder)) if top is not None and top.mode == TREE else {}
 
     def entries(self, commit: str, folder: str) -> dict[str, Entry]:
         top = self.entry(commit, folder)
@@ -91,7 +96,8 @@ class CommandObjects:
         return {decode_path(name): entry for name, entry in items.items()}
 
     def read_blob(self, oid: str) -> bytes | None:
-        return self._read(oid, "blob")
+        size = self.blob_size(oid)  # asked first: git would read all of it
+        return self._read(oid, "blob") if size is not None and size <= MOST_BYTES else None
 
     def blob_size(self, oid: str) -> int | None:
         found = self._objects.header(oid) if self._form.is_oid(oid) else None
@@ -112,7 +118,8 @@ class CommandObjects:
         return frozenset(self._rev_list(commit, since))
 
     def _read(self, oid: str, kind: str) -> bytes | None:
-        found = self._objects.read(oid) if self._form.is_oid(oid) else None
+        most = MOST_TREE_BYTES if kind == "tree" else MOST_BYTES
+        found = self._objects.read(oid, most) if self._form.is_oid(oid) else None
         return found[1] if found is not None and found[0] == kind else None
 
     def _root(self, commit: str) -> str:
@@ -124,26 +131,14 @@ class CommandObjects:
         return self._roots[commit]
 
     def _tree(self, oid: str) -> dict[bytes, Entry]:
-        if oid not in self._trees:
-            data = self._read(oid, "tree")
-            found = parse_tree(data, self._form) if data is not None else None
-            if found is None:
-                raise missing(oid)
-            if len(self._trees) >= _KEPT_TREES:
-                self._trees.clear()
-            self._trees[oid] = found
-        return self._trees[oid]
-
-    def _walk(self, tree: str, folder: str) -> Iterator[tuple[str, Entry]]:
-        waiting = [(tree, f"{folder}/" if folder else "")]
-        while waiting:
-            oid, prefix = waiting.pop()
-            for name, entry in self._tree(oid).items():
-                path = prefix + decode_path(name)
-                if entry.mode == TREE:
-                    waiting.append((entry.oid, f"{path}/"))
-                elif entry.is_regular:
-                    yield path, entry
+        known = self._trees.find(oid)
+        if known is not None:
+            return known
+        data = self._read(oid, "tree")
+        found = parse_tree(data, self._form) if data is not None else None
+        if found is None:
+            raise missing(oid)
+        return self._trees.keep(oid, found, len(found))
 
     def _descends(self, one: str, other: str) -> bool:
         # An absent commit is told without starting a process.

@@ -7,7 +7,7 @@ It reads no index and no work tree: split and sparse indexes, which libgit2 refu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,12 +18,13 @@ from legendary_git.errors import ObjectMissing, RepositoryError
 from legendary_git.git.commit_text import decode_text, format_subject, format_utc
 from legendary_git.git.descent import Descent
 from legendary_git.git.discovery import unsupported
-from legendary_git.git.object_database import missing
-from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat, is_regular_mode
+from legendary_git.git.kept_trees import KeptTrees
+from legendary_git.git.object_database import MOST_BYTES, MOST_TREE_BYTES, missing, too_large
+from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat
 from legendary_git.git.paths import decode_path, is_repo_path, locale_path
 from legendary_git.git.raw_objects import parse_commit, parse_tree
 from legendary_git.git.raw_walk import walk_back
-from legendary_git.git.tree_changes import compare_trees
+from legendary_git.git.tree_changes import compare_trees, walk_tree
 
 _is_oid = ObjectFormat.SHA1.is_oid
 
@@ -34,11 +35,6 @@ _USUAL = re.compile(
     rb"tree [0-9a-f]{40}\n(?:parent [0-9a-f]{40}\n)*author [^\n]*\ncommitter [^\n>]*> [0-9]{1,11} [-+][0-9]{4}\n"
 )
 """Commits with a time of which libgit2 thinks as git does: others it refuses, or reads otherwise."""
-_KINDS = {"commit": ObjectType.COMMIT, "blob": ObjectType.BLOB}
-_KEPT_TREES = 512
-"""Trees that are asked for again and again: every path of a commit begins at the same ones."""
-_KEPT_ENTRIES = 100_000
-"""Of trees that were compared: with one commit, most of them are the same in the next."""
 
 
 class LibgitObjects:
@@ -55,9 +51,8 @@ class LibgitObjects:
             raise RepositoryError(said, "See what `git status` says there.") from error
         self._roots: dict[str, str] = {}
         self._descent = Descent(self._descends, self._list_parents)
-        self._trees: dict[str, pygit2.Tree] = {}
-        self._read_trees: dict[str, Mapping[bytes, Entry]] = {}
-        self._read_entries = 0
+        self._trees: KeptTrees[pygit2.Tree] = KeptTrees()
+        self._read_trees: KeptTrees[Mapping[bytes, Entry]] = KeptTrees()
 
     def head(self) -> str | None:
         """The id of the commit that HEAD is; None before the first commit of a branch."""
@@ -102,13 +97,22 @@ class LibgitObjects:
     def has_object(self, oid: str) -> bool:
         return _is_oid(oid) and self._repo.odb.exists(oid)
 
+    def kind(self, oid: str) -> str | None:
+        if not self.has_object(oid):
+            return None
+        try:
+            header = self._header(oid) or self._repo.odb.read(oid)
+        except (pygit2.GitError, KeyError):
+            return None
+        return ObjectType(header[0]).name.lower()
+
     def find_id(self, prefix: str, kind: str) -> str | None:
         """The one object whose id begins with `prefix`, if it is a `kind` (commit or blob); None if several do."""
         try:
             oid = str(self._repo.expand_id(prefix))
         except (pygit2.GitError, KeyError, ValueError):
             return None
-        return oid if self._read(oid)[0] == _KINDS[kind] else None
+        return oid if self.kind(oid) == kind else None
 
     def entry(self, commit: str, repo_path: str) -> Entry | None:
         if not is_repo_path(repo_path):
@@ -124,7 +128,7 @@ class LibgitObjects:
 
     def files(self, commit: str, folder: str) -> dict[str, Entry]:
         top = Entry(self._root(commit), TREE) if not folder else self.entry(commit, folder)
-        return dict(self._walk(top.oid, folder)) if top is not None and top.mode == TREE else {}
+        return dict(walk_tree(self._entries, top.oid, folder)) if top is not None and top.mode == TREE else {}
 
     def entries(self, commit: str, folder: str) -> dict[str, Entry]:
         top = self.entry(commit, folder)
@@ -138,13 +142,11 @@ class LibgitObjects:
     def blob_size(self, oid: str) -> int | None:
         if not self.has_object(oid):
             return None
-        if not hasattr(self._repo.odb, "read_header"):  # an older pygit2 has to read all of it
-            return len(data) if (data := self.read_blob(oid)) is not None else None
-        try:
-            kind, size = self._repo.odb.read_header(oid)
-        except pygit2.GitError:
-            return None
-        return size if kind == ObjectType.BLOB else None
+        header = self._header(oid)
+        if header is not None:
+            return header[1] if header[0] == ObjectType.BLOB else None
+        found = self._get(oid)
+        return int(found.size) if isinstance(found, pygit2.Blob) else None
 
     def write_blob(self, data: bytes) -> str | None:
         try:
@@ -201,16 +203,16 @@ class LibgitObjects:
         return refused.parents
 
     def _get(self, oid: str) -> pygit2.Object | None:
-        """The object; None where it is not here, and where what is here is damaged: neither is evidence of anything."""
+        """The object; None where it is not here, damaged, or too large: none of that is evidence of anything."""
         try:
-            return self._repo.get(oid) if _is_oid(oid) else None
+            return self._repo.get(oid) if _is_oid(oid) and not self._is_large(oid) else None
         except pygit2.GitError:
             return None
 
     def _read(self, oid: str) -> tuple[ObjectType | None, bytes]:
         """Kind and bytes of an object, also of one that libgit2 makes nothing of; None where `_get` would say so."""
         try:
-            return self._repo.odb.read(oid) if _is_oid(oid) else (None, b"")
+            return self._repo.odb.read(oid) if _is_oid(oid) and not self._is_large(oid) else (None, b"")
         except (pygit2.GitError, KeyError):
             return None, b""
 
@@ -223,42 +225,46 @@ class LibgitObjects:
         return self._roots[commit]
 
     def _tree(self, oid: str) -> pygit2.Tree:
-        if oid not in self._trees:
-            found = self._get(oid)
-            if not isinstance(found, pygit2.Tree):
-                raise missing(oid)
-            if len(self._trees) >= _KEPT_TREES:
-                self._trees.clear()
-            self._trees[oid] = found
-        return self._trees[oid]
+        known = self._trees.find(oid)
+        if known is not None:
+            return known
+        if self._is_large(oid):
+            raise too_large(f"the tree {oid}")
+        found = self._get(oid)
+        if not isinstance(found, pygit2.Tree):
+            raise missing(oid)
+        return self._trees.keep(oid, found, len(found))
 
     def _entries(self, oid: str) -> Mapping[bytes, Entry]:
-        if oid not in self._read_trees:
-            found = self._read_tree(oid)
-            if self._read_entries >= _KEPT_ENTRIES:
-                self._read_trees.clear()
-                self._read_entries = 0
-            self._read_trees[oid] = found
-            self._read_entries += len(found)
-        return self._read_trees[oid]
+        known = self._read_trees.find(oid)
+        if known is not None:
+            return known
+        found = self._read_tree(oid)
+        return self._read_trees.keep(oid, found, len(found))
 
     def _read_tree(self, oid: str) -> Mapping[bytes, Entry]:
+        if self._is_large(oid):
+            raise too_large(f"the tree {oid}")
         kind, data = self._read(oid)
         found = parse_tree(data, ObjectFormat.SHA1) if kind == ObjectType.TREE else None
         if found is None:
             raise missing(oid)
         return found
 
-    def _walk(self, tree: str, folder: str) -> Iterator[tuple[str, Entry]]:
-        waiting = [(tree, f"{folder}/" if folder else "")]
-        while waiting:
-            oid, prefix = waiting.pop()
-            for item in self._tree(oid):
-                path, mode = prefix + decode_path(item.raw_name or b""), int(item.filemode)
-                if mode == TREE:
-                    waiting.append((str(item.id), f"{path}/"))
-                elif is_regular_mode(mode):
-                    yield path, Entry(str(item.id), mode)
+    def _is_large(self, oid: str) -> bool:
+        """Whether an object is not to be read; an older pygit2 cannot tell."""
+        found = self._header(oid)
+        return found is not None and found[1] > (MOST_TREE_BYTES if found[0] == ObjectType.TREE else MOST_BYTES)
+
+    def _header(self, oid: str) -> tuple[int, int] | None:
+        """The kind of an object and the number of its bytes; None: it is not here, or nobody can tell."""
+        if not hasattr(self._repo.odb, "read_header"):
+            return None
+        try:
+            kind, size = self._repo.odb.read_header(oid)
+        except (pygit2.GitError, KeyError, ValueError):
+            return None
+        return int(kind), int(size)
 
 
 def _child(tree: pygit2.Tree, name: str) -> Entry | None:

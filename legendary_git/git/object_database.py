@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from legendary_git.errors import ObjectMissing
+from legendary_git.errors import ObjectMissing, OverLimit
 from legendary_git.git.objects import Change, Commit, Entry
+
+MOST_BYTES = 64_000_000
+"""Bytes of one object that is read at all: thirty times the largest file that is judged (parsing/limits.py)."""
+MOST_TREE_BYTES = 32_000_000
+"""Bytes of a tree, of a folder with half a million files: taken apart it takes ten times as much."""
 
 
 class ObjectDatabase(Protocol):
     """Ids go in and out as hex, paths as repo_paths. Nothing is ever fetched.
 
-    What is not here, and what is here but damaged, is told alike: neither is evidence of anything. Replacements
+    What is not here, what is here but damaged, and a blob or commit of more than MOST_BYTES are told alike: none is
+    evidence of anything. A tree that is too large raises OverLimit. Replacements
     (refs/replace) do not count. `Repository` says what each question means; the back ends answer them the same.
     """
 
@@ -24,6 +30,8 @@ class ObjectDatabase(Protocol):
     def commit(self, oid: str) -> Commit | None: ...
 
     def has_object(self, oid: str) -> bool: ...
+
+    def kind(self, oid: str) -> str | None: ...
 
     def find_id(self, prefix: str, kind: str) -> str | None: ...
 
@@ -49,3 +57,8 @@ class ObjectDatabase(Protocol):
 def missing(what: str) -> ObjectMissing:
     """The error that says what is not here, and how to bring it here."""
     return ObjectMissing(f"{what} is not in this clone", "Bring it here: git fetch --refetch --filter=blob:none")
+
+
+def too_large(what: str) -> OverLimit:
+    """The error that says what is too large to be looked through."""
+    return OverLimit(f"{what} is too large to be looked through", "See whether it was meant to be committed.")

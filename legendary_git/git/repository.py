@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from legendary_git.domain.values import replace
 from legendary_git.errors import UnknownRevision, UserError
+from legendary_git.git.deadline import refuse_late, seconds_left
 from legendary_git.git.discovery import Place, find_place
 from legendary_git.git.disk_bytes import read_git_file
 from legendary_git.git.environment import ask_git, run_git, scrubbed
@@ -143,9 +144,21 @@ class Repository:
         """The regular files of a commit, below a folder, by repo_path. Raises ObjectMissing."""
         return self._objects.files(commit, folder)
 
+    def files_in(self, commit: str, folder: str) -> dict[str, Entry]:
+        """The regular files that a folder of a commit has itself, by repo_path; none of its folders is looked into.
+
+        Raises ObjectMissing.
+        """
+        found = self.entries(commit, folder)
+        return {f"{folder}/{name}": entry for name, entry in found.items() if entry.is_regular}
+
     def entries(self, commit: str, folder: str) -> dict[str, Entry]:
         """All that a folder of a commit has itself, by name: links and folders too. Raises ObjectMissing."""
         return self._objects.entries(commit, folder)
+
+    def kind(self, oid: str) -> str | None:
+        """What an object is (`commit`, `tree`, `blob`, `tag`), be it readable or not; None: it is not here."""
+        return self._objects.kind(oid)
 
     def has_object(self, oid: str) -> bool:
         return self._objects.has_object(oid)
@@ -220,8 +233,13 @@ class Repository:
         """Whether a `legendary.*` key of git's configuration says yes, as git reads a boolean."""
         return (self.config(name) or "").strip().lower() in ("true", "yes", "on", "1")
 
-    @cached_property
+    @property
     def _objects(self) -> ObjectDatabase:
+        refuse_late()
+        return self._database
+
+    @cached_property
+    def _database(self) -> ObjectDatabase:
         from legendary_git.git.backend import open_objects  # not every command needs it
 
         return open_objects(self._place, self._environ)
@@ -230,13 +248,13 @@ class Repository:
     def _change_log(self) -> ChangeLog:
         from legendary_git.git.change_log import ChangeLog
 
-        return ChangeLog(self._objects)
+        return ChangeLog(self._database)
 
     @cached_property
     def _path_log(self) -> PathLog:
         from legendary_git.git.path_log import PathLog
 
-        return PathLog(self.git, self._objects)
+        return PathLog(self.git, self._database)
 
     @cached_property
     def _step_log(self) -> StepLog:
@@ -255,6 +273,8 @@ class Repository:
         return {name: value if newline else "true" for name, newline, value in pairs}
 
     def _find_renames(self, old: str, new: str) -> dict[str, str]:
+        if seconds_left() is not None:
+            self.changes(old, new)  # git itself has no limit to the paths that it looks at
         words = ["diff-tree", "-r", "--raw", "-z", "--diff-filter=R", f"-l{_RENAME_LIMIT}", "--no-ext-diff"]
         result = self._ask(*words, "-M50%", old, new, "--")
         if result is None:

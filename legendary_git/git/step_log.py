@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from legendary_git.domain.values import dataclass
-from legendary_git.errors import GitFailed
+from legendary_git.errors import GitFailed, OverLimit
 from legendary_git.git.objects import is_regular_mode
 from legendary_git.git.paths import encode_path
 
@@ -60,7 +60,7 @@ class StepLog:
             lines = self._git("rev-list", "--first-parent", "--parents", f"--max-count={count}", commit, "--")
             pairs = [b" ".join(line.split()[:2]) for line in lines.splitlines() if b" " in line]
             said = self._git(*_DIFFER, stdin=b"".join(pair + b"\n" for pair in pairs))
-        except GitFailed:  # a partial clone lacks trees
+        except (GitFailed, OverLimit):  # a partial clone lacks trees; somebody may have made them too large
             self._can_be_read = False
             return
         parents = dict(pair.split() for pair in pairs)

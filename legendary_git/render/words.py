@@ -24,6 +24,8 @@ _REASONS = {
     Reason.NO_GRAMMAR: "the grammar of its language is not installed",
     Reason.UNPARSABLE: "its file does not parse",
     Reason.OVER_LIMIT: "its file is too large or nested too deeply",
+    Reason.TOO_MANY_PATHS: "too many files, or too long paths, to look where it went",
+    Reason.TIME_OVER: "not verified, the time for judging was over",
     Reason.LFS_POINTER: "its content is kept by Git LFS",
     Reason.NO_ANCHOR: "no anchor",
 }

@@ -65,7 +65,7 @@ def _examine_folder(ws: Workspace) -> Iterator[Examined]:
     head = ws.repo.head()
     if (ws.root / MEMORIES).is_dir():
         yield Examined("folder", f"{MEMORIES}/")
-    elif head is not None and ws.repo.files(head, MEMORIES):
+    elif head is not None and ws.repo.files_in(head, MEMORIES):
         yield Examined("folder", f"{MEMORIES}/ is outside of the sparse checkout; memories are read from HEAD")
     else:
         yield Examined("folder", "there is none", "git memory init")

@@ -16,7 +16,7 @@ from legendary_git.domain.verdict import Reason
 from legendary_git.git.objects import NULL_ID
 from legendary_git.git.repository import Repository
 from legendary_git.usecases.code import Code
-from legendary_git.usecases.movements import ChangedSince, Sides, WholeTree
+from legendary_git.usecases.movements import ChangedSince, Sides, WholeTree, why_unread
 from legendary_git.usecases.origin import find_arrival
 from legendary_git.usecases.parsed_files import ParsedFiles
 
@@ -43,7 +43,7 @@ class CodeEvidence:
             return Unreadable(Reason.NOT_STORABLE)
         data = self._code.read(path, blob) if blob is not None else None
         if blob is None or data is None:
-            return Unreadable(Reason.OBJECT_MISSING)
+            return Unreadable(why_unread(self._repo, blob))
         return self._parsed.load(path, blob, data, language)
 
     def body_of(self, parsed: ParsedFile, region: Region, own_name: bytes, other_name: bytes) -> Body:
@@ -65,7 +65,7 @@ class CodeEvidence:
         blob = self.stamped_blob(anchor)
         data = self._repo.read_blob(blob) if blob is not None else None
         if blob is None or data is None:
-            return Unreadable(Reason.OBJECT_MISSING)
+            return Unreadable(why_unread(self._repo, blob))
         return self._parsed.load(anchor.file, blob, data, anchor.language)
 
     def movements(self, anchor: Anchor) -> Movements | Unreadable:

@@ -15,7 +15,7 @@ from legendary_git.domain.memory import Memory
 from legendary_git.domain.stamp import Stamp
 from legendary_git.domain.values import dataclass
 from legendary_git.domain.verdict import Reason, Verdict
-from legendary_git.errors import ObjectMissing
+from legendary_git.errors import ObjectMissing, OverLimit
 from legendary_git.git.step_log import Step
 from legendary_git.parsing.identity import judged_by
 from legendary_git.usecases.carry import Carrying
@@ -25,8 +25,8 @@ from legendary_git.usecases.parsed_files import ParsedFiles
 from legendary_git.usecases.traces import Traces
 from legendary_git.usecases.workspace import Workspace
 
-_PASSING = (Reason.OBJECT_MISSING, Reason.NOT_STORABLE, Reason.NO_GRAMMAR)
-"""Reasons that end when an object is fetched or a grammar installed: never kept."""
+_PASSING = (Reason.OBJECT_MISSING, Reason.NOT_STORABLE, Reason.NO_GRAMMAR, Reason.TIME_OVER)
+"""Reasons that end when an object is fetched or a grammar installed, or with the next process: never kept."""
 
 _MOST_KNOWN = 100_000
 """Answers kept in memory; the index has them all."""
@@ -57,7 +57,7 @@ class Judging:
 
     def __init__(self, ws: Workspace) -> None:
         self._ws = ws
-        self._parsed = ParsedFiles()
+        self._parsed = ParsedFiles(ws.allowance.refuse_late)
         self._traces = Traces(ws.repo, self._parsed)
         self._known: dict[Key, Verdict] = {}
         self._new: dict[Key, Verdict] = {}
@@ -76,6 +76,8 @@ class Judging:
         """The verdict of one anchor; `near` is a commit that differs little, where it may have been judged before."""
         try:
             return unless_unproved(anchor, self._judge(memory, anchor, code, near))
+        except OverLimit:
+            return Verdict(Reason.TIME_OVER if self._ws.allowance.is_over else Reason.TOO_MANY_PATHS)
         except ObjectMissing:
             return Verdict(Reason.OBJECT_MISSING)
 
@@ -86,16 +88,31 @@ class Judging:
         verdict = self._find(in_place)
         evidence = self.evidence(memory, code)
         if verdict is None:
-            verdict = self._keep(in_place, judge_in_place(anchor, evidence))
+            verdict = self._keep(in_place, self._in_time(lambda: judge_in_place(anchor, evidence)))
         if not needs_following(verdict):
             return verdict
         known = self._find(elsewhere)
-        if known is None and near is not None and isinstance(code, CommitCode):
-            known = self._carry(memory, anchor, code, near)
         if known is None:
-            known = judge_elsewhere(anchor, evidence, verdict.reason)
-            self._carried(memory, anchor, evidence)  # what the next state asks of the stamp, which is at hand now
+            gone = verdict.reason
+            known = self._in_time(lambda: self._look_elsewhere(memory, anchor, code, near, gone))
         return self._keep(elsewhere, known)
+
+    def _look_elsewhere(
+        self, memory: Memory, anchor: Anchor, code: Code, near: CommitCode | None, gone: Reason
+    ) -> Verdict:
+        known = self._carry(memory, anchor, code, near) if near is not None and isinstance(code, CommitCode) else None
+        if known is None:
+            evidence = self.evidence(memory, code)
+            known = judge_elsewhere(anchor, evidence, gone)
+            self._carried(memory, anchor, evidence)  # what the next state asks of the stamp, which is at hand now
+        return known
+
+    def _in_time(self, find: Callable[[], Verdict]) -> Verdict:
+        """A verdict that was found before the time was over: what cannot be read any more is no evidence."""
+        self._ws.allowance.refuse_late()
+        found = find()
+        self._ws.allowance.refuse_late()
+        return found
 
     def _carry(self, memory: Memory, anchor: Anchor, code: CommitCode, near: CommitCode) -> Verdict | None:
         """The verdict at the near commit, if it is known and must be the one at `code` too."""
@@ -151,13 +168,25 @@ class Judging:
         """While anchors of one language are judged whose stamps history does not have."""
         return self._parsed.keeping_outlines()
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the time for judging is over."""
+        return self._ws.allowance.is_over
+
+    def refuse_late(self) -> None:
+        """Raises OverLimit where it is."""
+        self._ws.allowance.refuse_late()
+
     def is_gone(self, memory: Memory, anchor: Anchor, code: Code) -> bool:
         """Whether an anchor is gone from its place in `code`: the verdict in place is found and kept, and no more."""
         if is_as_stamped(anchor, code):
             return False
         in_place = self._keys(memory, anchor, code)[0]
         try:
-            verdict = self._find(in_place) or self._keep(in_place, judge_in_place(anchor, self.evidence(memory, code)))
+            verdict = self._find(in_place)
+            if verdict is None:
+                evidence = self.evidence(memory, code)
+                verdict = self._keep(in_place, self._in_time(lambda: judge_in_place(anchor, evidence)))
         except ObjectMissing:
             return False
         return needs_following(verdict)

@@ -10,6 +10,7 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import dataclass, replace
 from legendary_git.domain.verdict import State, Verdict
+from legendary_git.errors import OverLimit
 from legendary_git.store.index import Index
 from legendary_git.usecases.candidates import find_candidates
 from legendary_git.usecases.code import Code, CommitCode
@@ -56,8 +57,15 @@ class AnchorJudge:
     def judge(self, memory: Memory, anchor: Anchor) -> JudgedAnchor:
         """The anchor with its verdict and what else was asked for."""
         found = self._judge(memory, anchor)
-        if found.verdict.state not in _DATED or memory.is_retired:
+        if found.verdict.state not in _DATED or memory.is_retired or self.ws.allowance.is_over:
             return found
+        try:
+            return self._with_more(memory, found)
+        except OverLimit:
+            return found
+
+    def _with_more(self, memory: Memory, found: JudgedAnchor) -> JudgedAnchor:
+        anchor = found.anchor
         evidence = self.judging.evidence(memory, self.code)
         if self.manner.candidates and found.verdict.state is State.ORPHANED:
             found = replace(found, similar=find_candidates(self.code, anchor, evidence, found.verdict))
@@ -84,7 +92,7 @@ class AnchorJudge:
         went_on = (
             since is not None and verdict.state is State.ORPHANED and not self._was_orphaned(memory, anchor, since)
         )
-        return JudgedAnchor(anchor, verdict, since=since, went_on=went_on)
+        return JudgedAnchor(anchor, verdict, since=since, went_on=went_on and not judging.is_late)
 
     def _was_orphaned(self, memory: Memory, anchor: Anchor, since: Since) -> bool:
         """Whether the commit at which an anchor left fresh orphaned it; of one that was moved by hand nobody asks."""
@@ -113,7 +121,7 @@ def apart(judges: Sequence[AnchorJudge]) -> list[AnchorJudge]:
     """The same for another process, which opens git and the index anew."""
     ws, judging = judges[0].ws, judges[0].judging
     index = Index.in_memory() if ws.index.is_in_memory else open_index(ws.root, ws.repo.git_dir)
-    other = Workspace(ws.repo.apart(), index, ws.cwd, ws.is_users)
+    other = Workspace(ws.repo.apart(), index, ws.cwd, ws.is_users, ws.allowance)
     codes: dict[str, CommitCode] = {}
 
     def of(code: Code) -> CommitCode:

@@ -97,7 +97,7 @@ def _not_on_disk(ws: Workspace, on_disk: set[str], *, with_deleted: bool) -> dic
     head = ws.repo.head()
     if head is None:
         return {}
-    entries = ws.repo.files(head, MEMORIES)
+    entries = ws.repo.files_in(head, MEMORIES)
     absent = {path: entry.oid for path, entry in entries.items() if path not in on_disk and is_memory_path(path)}
     if not absent:
         return {}

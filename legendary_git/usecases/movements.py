@@ -11,6 +11,7 @@ from legendary_git.domain.parsed import ParsedFile, Unreadable
 from legendary_git.domain.verdict import Reason
 from legendary_git.git.change_set import ChangeSet
 from legendary_git.git.follow_path import follow_path
+from legendary_git.git.object_database import MOST_BYTES
 from legendary_git.git.objects import Change
 from legendary_git.git.repository import Repository
 from legendary_git.parsing.language import find_language
@@ -76,10 +77,22 @@ class Sides:
             return None
         data = read(path, blob)
         if data is None:
-            return Unreadable(Reason.OBJECT_MISSING)
+            return self._unread(path, blob)
         if not self._parsed.holds(blob, data, needles) or find_language(path, data) != self._language:
             return None
         return self._parsed.load(path, blob, data, None)
+
+    def _unread(self, path: str, blob: str) -> Unreadable | None:
+        """A content that is not here may hold the body; one that is too large to be read, if its name fits."""
+        reason = why_unread(self._repo, blob)
+        is_fitting = reason is not Reason.OVER_LIMIT or find_language(path, b"") == self._language
+        return Unreadable(reason) if is_fitting else None
+
+
+def why_unread(repo: Repository, blob: str | None) -> Reason:
+    """Why a content was not read: it is not here, or it is larger than what is read at all."""
+    size = repo.blob_size(blob) if blob is not None else None
+    return Reason.OVER_LIMIT if size is not None and size > MOST_BYTES else Reason.OBJECT_MISSING
 
 
 class ChangedSince:

@@ -80,12 +80,12 @@ def _path_in(repo: Repository, memory: Memory, commit: str) -> str | None:
     if repo.entry(commit, memory.path) is not None:
         return memory.path
     prefix = f"{MEMORIES}/{memory.id}"
-    return min((path for path in repo.files(commit, MEMORIES) if path.startswith(prefix)), default=None)
+    return min((path for path in repo.files_in(commit, MEMORIES) if path.startswith(prefix)), default=None)
 
 
 def held_memories(repo: Repository, memories: Iterable[Memory], commit: str) -> tuple[Memory, ...]:
     """Those of the memories that the commit's tree has; the others were written after it."""
-    paths = repo.files(commit, MEMORIES)
+    paths = repo.files_in(commit, MEMORIES)
     names = {path.rpartition("/")[2][:ID_LENGTH] for path in paths}
     return tuple(memory for memory in memories if memory.path in paths or memory.id in names)
 

@@ -32,7 +32,9 @@ _KEPT_NEEDLES = 64
 class ParsedFiles:
     """Parsed files by their content, and the bodies that were read of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, refuse_late: Callable[[], None] = lambda: None) -> None:
+        """`refuse_late` is called before each parse, and raises OverLimit where there is no more time for one."""
+        self._refuse_late = refuse_late
         self._files: OrderedDict[tuple[str, str | None, bool], ParsedFile | Unreadable] = OrderedDict()
         self._bodies: dict[tuple[int, Region, bytes, bytes], tuple[ParsedFile, Body]] = {}
         self._outlines: dict[tuple[str, str, str | None], Outline | Unreadable | None] = {}
@@ -48,6 +50,7 @@ class ParsedFiles:
         name = language or find_language(path, data)
         key = (blob, name, name is None and is_prose(path))
         if key not in self._files:
+            self._refuse_late()
             self._files[key] = read(path, data, name)
             if len(self._files) > _KEPT_FILES:
                 old, parsed = self._files.popitem(last=False)

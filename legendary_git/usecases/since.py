@@ -21,7 +21,7 @@ from legendary_git.usecases.workspace import Workspace
 
 _PASSED_ONE_BY_ONE = 16
 """A walk that ends before is quicker than the processes that would tell what may be skipped."""
-_NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NOT_STORABLE, Reason.NO_GRAMMAR)
+_NO_EVIDENCE = (Reason.OBJECT_MISSING, Reason.NOT_STORABLE, Reason.NO_GRAMMAR, Reason.TIME_OVER)
 
 
 def find_since(ws: Workspace, judging: Judging, memory: Memory, anchor: Anchor, head: str) -> Since | None:

@@ -10,6 +10,7 @@ from legendary_git.domain.values import dataclass
 from legendary_git.git.paths import repo_path_of
 from legendary_git.git.repository import Repository
 from legendary_git.store.index import Index
+from legendary_git.usecases.allowance import UNLIMITED, Allowance
 from legendary_git.usecases.own_index import open_index
 
 
@@ -22,6 +23,8 @@ class Workspace:
     cwd: Path
     is_users: bool = False
     """Whether it is the user's own store, which is of no repository's code."""
+    allowance: Allowance = UNLIMITED
+    """How long its anchors may be judged."""
 
     def repo_paths(self, path: str) -> tuple[str, ...]:
         """What a path that somebody gives may mean: relative to the current folder, or else to the root."""

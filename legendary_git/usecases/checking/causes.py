@@ -11,6 +11,7 @@ from legendary_git.domain.judged import JudgedAnchor, JudgedMemory, Since
 from legendary_git.domain.memory import Memory
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
+from legendary_git.errors import OverLimit
 from legendary_git.usecases.checking.finding import Cause, Finding
 from legendary_git.usecases.checking.standing import Standing
 from legendary_git.usecases.diff import diff_anchors
@@ -28,13 +29,20 @@ def with_causes(ws: Workspace, judging: Judging, standing: Standing, findings: I
     for one in findings:
         if one.judged is None or one.anchor is None or one.why or one.anchor.verdict.state is State.UNKNOWN:
             yield one
-        else:
-            memory, code = one.judged.memory, standing.code_for(one.judged.memory)
-            cause = judging.find_look(memory, one.anchor, code)
-            if cause is None:
-                alone = replace(one.judged, anchors=(one.anchor,))
-                cause = cause_of(alone, judging.evidence(memory, code))
-            yield replace(one, cause=replace(cause, since=_came(ws, judging, standing, memory, one.anchor)))
+            continue
+        try:
+            yield replace(one, cause=_cause(ws, judging, standing, one.judged, one.anchor))
+        except OverLimit:
+            yield replace(one, cause=Cause(one.anchor.since))
+
+
+def _cause(ws: Workspace, judging: Judging, standing: Standing, judged: JudgedMemory, anchor: JudgedAnchor) -> Cause:
+    memory, code = judged.memory, standing.code_for(judged.memory)
+    cause: Cause | None = judging.find_look(memory, anchor, code)
+    if cause is None:
+        judging.refuse_late()
+        cause = cause_of(replace(judged, anchors=(anchor,)), judging.evidence(memory, code))
+    return replace(cause, since=_came(ws, judging, standing, memory, anchor))
 
 
 def _came(ws: Workspace, judging: Judging, standing: Standing, memory: Memory, judged: JudgedAnchor) -> Since | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from legendary_git.domain.values import dataclass, field, replace
-from legendary_git.store.folder import is_memory_path
+from legendary_git.git.objects import Entry
+from legendary_git.store.folder import MEMORIES, is_memory_path
 from legendary_git.usecases.checking.baseline import Baseline
 from legendary_git.usecases.checking.causes import with_causes
 from legendary_git.usecases.checking.finding import Finding
 from legendary_git.usecases.checking.ignores import find_ignore
+from legendary_git.usecases.checking.late import known_marks, late_notices, without_doubtful
 from legendary_git.usecases.checking.report import CheckReport, Ended, Ending, Suppressed
 from legendary_git.usecases.checking.rules import Level, Policy, Rule
 from legendary_git.usecases.checking.stand import Sight, Stands
@@ -114,8 +116,14 @@ def sights_of(
 
 
 def _memory_files(ws: Workspace, base: str, commit: str) -> set[str]:
-    """The memory files that differ between two commits."""
-    return {change.path for change in ws.repo.changes(base, commit) if is_memory_path(change.path)}
+    """The memory files that differ between two commits; nothing else of them is looked at."""
+    before, after = (ws.repo.files_in(one, MEMORIES) for one in (base, commit))
+    paths = (path for path in before.keys() | after.keys() if is_memory_path(path))
+    return {path for path in paths if _blob_of(before, path) != _blob_of(after, path)}
+
+
+def _blob_of(files: Mapping[str, Entry], path: str) -> str | None:
+    return files[path].oid if path in files else None
 
 
 def _of_change(
@@ -128,8 +136,8 @@ def _of_change(
 ) -> CheckReport:
     befores = (before, *others)
     then = {one.fingerprint: one for one in before.told}
-    known = {one.fingerprint for each in befores for one in each.told}
-    here = now.told
+    known = known_marks(befores)
+    here = without_doubtful(now.told, befores)
     changed = Written(now, before.loaded, differing, stands.judging)
     written = list(told_apart(changed.findings()))
     touched = Touched(befores, now, differing, asked.forgotten)
@@ -167,7 +175,7 @@ def _report(stands: Stands, asked: Asked, now: Standing, found: Iterable[Finding
         now.unknown,
         suppressed=tuple(suppressed),
         mended=asked.baseline.mended(found),
-        notices=tuple(map(shown_notice, now.survey.notices)),
+        notices=(*map(shown_notice, now.survey.notices), *late_notices(now, stands.workspace.allowance.seconds)),
         judged=tuple(now.survey.current()),
     )
 

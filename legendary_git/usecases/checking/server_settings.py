@@ -6,12 +6,34 @@ from collections.abc import Sequence
 
 from legendary_git.domain.values import dataclass, field
 from legendary_git.errors import ConfigError
+from legendary_git.git.repository import Repository
 from legendary_git.usecases.checking.baseline import Baseline
 from legendary_git.usecases.checking.check import Asked
 from legendary_git.usecases.checking.rules import Policy
 from legendary_git.usecases.checking.settings import committed_baseline, committed_config
 from legendary_git.usecases.config import Config
 from legendary_git.usecases.workspace import Workspace
+
+SECONDS = "legendary.receiveSeconds"
+"""The key of git's configuration on the server that says how long the memories of one push may be judged."""
+DEFAULT_SECONDS = 60.0
+
+
+def receive_seconds(repo: Repository) -> float:
+    """How long the memories of one push may be judged: whoever keeps the server says so, and nobody who pushes.
+
+    Raises ConfigError.
+    """
+    said = repo.config(SECONDS)
+    if said is None:
+        return DEFAULT_SECONDS
+    try:
+        seconds = float(said)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < float("inf"):
+        raise ConfigError(f"{SECONDS} = {said!r} is no number of seconds", f"git config {SECONDS} {DEFAULT_SECONDS:g}")
+    return seconds
 
 
 @dataclass
@@ -38,6 +60,15 @@ class ServerSettings:
         if commit not in self._known:
             self._known[commit] = self._load(commit)
         return self._known[commit]
+
+    @property
+    def said(self) -> Policy:
+        """What fails and what warns as far as the command line says it; the defaults for the rest."""
+        default = Policy()
+        return Policy(
+            default.fail_on if self.fail_on is None else self.fail_on,
+            default.warn_on if self.warn_on is None else self.warn_on,
+        )
 
     def _load(self, commit: str) -> Asked:
         config = self._config(commit)

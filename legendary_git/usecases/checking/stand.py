@@ -130,7 +130,7 @@ class Stands:
     def _has_memories(self) -> bool:
         """Whether HEAD has files of memories."""
         head = self._ws.repo.head()
-        return head is not None and any(map(is_memory_path, self._ws.repo.files(head, MEMORIES)))
+        return head is not None and any(map(is_memory_path, self._ws.repo.files_in(head, MEMORIES)))
 
     def _survey(self, sights: Sequence[Sight]) -> list[Survey]:
         """The states of a check differ little: what holds of one mostly holds of the next."""

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.domain.values import replace
+from legendary_git.git.object_database import too_large
 from legendary_git.git.objects import GITLINK, Entry
 from legendary_git.git.repository import Repository
 from legendary_git.git.worktree import skipped
@@ -28,6 +29,9 @@ from legendary_git.usecases.memories import (
 from legendary_git.usecases.screening import find_secret
 from legendary_git.usecases.secret_files import without_secrets
 from legendary_git.usecases.workspace import Workspace
+
+MOST_FILES = 100_000
+"""Memory files of a commit that are read: whoever pushes one content under as many names pays nothing for it."""
 
 ParsedMemories: TypeAlias = dict[tuple[str, str, bool], Read]
 """What memory files say, by path, blob, and whether they were looked through for secrets with our own shapes only."""
@@ -124,8 +128,10 @@ class CommitStore:
 
     def load(self) -> Memories:
         if self._loaded is None:
-            entries = self._ws.repo.files(self._commit, MEMORIES)
+            entries = self._ws.repo.files_in(self._commit, MEMORIES)
             files = [one for one in sorted(entries.items()) if is_memory_path(one[0])]
+            if len(files) > MOST_FILES:
+                raise too_large(f"{MEMORIES}, with {len(files)} files,")
             loaded = sort_out({path: self._known.get(path) or self._find(path, entry) for path, entry in files})
             self._loaded = _with_passed_over(loaded, find_passed_over(self._ws.repo, self._commit))
         return self._loaded
@@ -144,8 +150,7 @@ class CommitStore:
         return self._parsed[key]
 
     def _parse(self, path: str, blob: str) -> Read:
-        # What is only compared with is in the repository already, however large it is.
-        size = self._ws.repo.blob_size(blob) if not self._is_quick else None
+        size = self._ws.repo.blob_size(blob)
         if size is not None and size > LIMIT_BYTES:  # it need not even be read, be it a gigabyte
             return InvalidMemory(path, 1, TOO_LARGE, path.rpartition("/")[2][:ID_LENGTH])
         data = self._ws.repo.read_blob(blob)

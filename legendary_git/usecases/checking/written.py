@@ -10,6 +10,7 @@ from legendary_git.domain.related import MOST_COMPARED
 from legendary_git.domain.trigger import examine_trigger
 from legendary_git.domain.values import replace
 from legendary_git.domain.verdict import State
+from legendary_git.errors import OverLimit
 from legendary_git.store.tool_words import load_tool_lines, load_word_counts
 from legendary_git.usecases.checking.bad_stamps import find_bad_stamps
 from legendary_git.usecases.checking.bad_values import find_bad_values, find_unknown_ids
@@ -41,6 +42,7 @@ class Written:
         self._neighbours = Neighbours(now.loaded.valid)
         self._pairs = 0
         self._passed_over = 0
+        self._uncompared = 0
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with them that was not before, the oldest memory first."""
@@ -53,14 +55,21 @@ class Written:
                 old = self._before.get(judged.memory.id)
                 yield from self._weak_triggers(judged, old)
                 yield from self._kin(judged, old)
-                yield from self._uncovered(judged, old)
+                try:
+                    yield from self._uncovered(judged, old)
+                except OverLimit:
+                    self._uncompared += 1
 
     @property
     def notices(self) -> tuple[str, ...]:
         """What was not looked at; once the findings have been asked for."""
-        if not self._passed_over:
-            return ()
-        return (f"too much is written at once: {self._passed_over} memories were not compared with the others",)
+        found = []
+        if self._passed_over:
+            said = f"{self._passed_over} memories were not compared with the others"
+            found.append(f"too much is written at once: {said}")
+        if self._uncompared:
+            found.append(f"the time was over: what {self._uncompared} memories cover was not looked at")
+        return tuple(found)
 
     def _bad_values(self, judged: JudgedMemory, old: Memory | None) -> Iterator[Finding]:
         memory = judged.memory
