@@ -42,7 +42,7 @@ BAD: dict[str, tuple[bytes, int, str]] = {
     "tag": (b"---\nid: mem-00000001\ntitle: !!python/name:os.system\n---\n", 3, "is a YAML tag"),
     "tab": (b"---\nid: mem-00000001\ntitle:\tT\n---\n", 3, "a tab after `title:`"),
     "list": (b"---\n- id: mem-00000001\n---\n", 2, "the front matter must be `key: value` lines"),
-    "huge": (b"---\nid: mem-00000001\ntitle: T\n---\n" + b"x" * 1_100_000, 1, "larger than 1048576 bytes"),
+    "huge": (b"---\nid: mem-00000001\ntitle: T\n---\n" + b"x" * 140_000, 1, "larger than 131072 bytes"),
 }
 ODD: dict[str, bytes] = {
     "crlf": b"---\r\nid: mem-00000001\r\ntitle: T\r\ntags: [t]\r\n---\r\n\r\nBody\r\n",

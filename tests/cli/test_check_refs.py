@@ -57,26 +57,53 @@ def test_check_of_no_refs_says_nothing(server: Server) -> None:
     assert server.asked("") == Answer(0, "", "")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "x",
-        f"{ZERO} {ZERO}",
-        f"{ZERO} {ZERO} refs/heads/a b",
-        f"{ZERO} {ZERO[1:]} refs/heads/a",
-        f"{ZERO} {'g' * 40} refs/heads/a",
-        f"{ZERO} {ZERO} main",
-        f"{ZERO}\t{ZERO}\trefs/heads/main",
-        "x" * 5000,
-        "\x1b[31m\udcff",
-    ],
-)
-def test_check_of_refs_refuses_a_line_that_is_none(server: Server, line: str) -> None:
-    answer = server.asked(f"{ZERO} {ZERO} refs/heads/fine", line)
+NO_LINES = [
+    "x",
+    f"{ZERO} {ZERO}",
+    f"{ZERO} {ZERO[1:]} refs/heads/a",
+    f"{ZERO} {'g' * 40} refs/heads/a",
+    f"{ZERO}\t{ZERO}\trefs/heads/main",
+    "x" * 5000,
+    "\x1b[31m\udcff",
+]
+NO_NAMES = ["HEAD", "main", "refs", "refs/heads/a b", "refs/heads/", "refs/heads/..", "refs/tags/\x1b[31m"]
+
+
+@pytest.mark.parametrize("line", NO_LINES)
+def test_check_of_refs_refuses_what_holds_no_line_that_is_one(server: Server, line: str) -> None:
+    answer = server.asked(line)
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err.startswith("error: line 2 of standard input is not `OLD NEW REF`: ")
+    assert answer.err.startswith("error: line 1 of standard input is not `OLD NEW REF`: ")
     assert len(answer.err) < 500
     assert CONTROLS.search(answer.err) is None
+
+
+@pytest.mark.parametrize("line", NO_LINES)
+def test_check_of_refs_refuses_a_push_of_which_a_line_is_none_and_checks_the_rest(
+    shop: Shop, server: Server, line: str
+) -> None:
+    answer = server.asked(dropped(shop, server), line)
+    assert answer.code == 1
+    assert answer.out.startswith("error: line 2 of standard input is not `OLD NEW REF`: ")
+    assert "error LG001 orphaned-anchor: " in answer.out
+    assert CONTROLS.search(answer.out) is None
+    fine = server.asked(f"{ZERO} {ZERO} refs/heads/fine", line)
+    assert fine.code == 1
+    assert "git memory: refused: not every line that git gave names a ref" in fine.err
+    assert server.asked(f"{ZERO} {ZERO} refs/heads/fine", line, words=("--json",)).json["faults"] != []
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_name_that_git_refuses_by_itself_keeps_no_other_from_being_checked(
+    shop: Shop, server: Server, name: str
+) -> None:
+    line = dropped(shop, server)
+    old, new, _ = line.split(" ", 2)
+    answer = server.asked(f"{old} {new} {name}", line)
+    assert answer.code == 1
+    assert "error LG001 orphaned-anchor: " in answer.out
+    assert CONTROLS.search(answer.out) is None
+    assert server.asked(f"{old} {old} {name}", f"{ZERO} {old} refs/heads/more").code == 0
 
 
 @pytest.mark.parametrize(

@@ -128,10 +128,10 @@ def files_of_at_most(count: int) -> Iterator[None]:
 def test_supersede_writes_both_files_or_none(shop: Shop) -> None:
     new = shop.remember("All", "src/pay.py")
     path = shop.path_of(shop.cents)
-    path.write_text(path.read_text() + "x" * 900_000)
+    path.write_text(path.read_text() + "x" * 125_000)
     shop.must("rebuild")
     before = text_of(shop, shop.cents), text_of(shop, new)
-    with files_of_at_most(800_000):
+    with files_of_at_most(122_000):
         answer = shop.memory("supersede", shop.cents, new)
     old_path, new_path = (shop.path_of(one).relative_to(shop.root) for one in (shop.cents, new))
     assert answer.code == 1

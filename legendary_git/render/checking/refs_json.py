@@ -10,11 +10,12 @@ from legendary_git.usecases.checking.report import CheckReport
 
 
 def of_received(received: Received) -> str:
-    """One object: each answer with the refs that it is about, and the refs that were passed over."""
+    """One object: each answer with the refs that it is about, the refs that were passed over, and what was wrong with the question."""
     content = {
         "failed": received.failed,
         "checked": [_answer(refs, report) for refs, report in received.checked],
         "passed": [{**_ref(one), "why": why.value} for one, why in received.passed],
+        "faults": list(received.faults),
         "notices": list(received.notices),
     }
     return dump("check-refs", content)

@@ -18,8 +18,11 @@ _MOST_NAMED = 3
 
 
 def render_received(received: Received) -> list[str]:
-    """For each answer with findings its refs, and below them the findings, errors first, with what to do."""
-    lines: list[str] = []
+    """What was wrong with the question; for each answer with findings its refs, and below them the findings.
+
+    Errors come first, each with what to do.
+    """
+    lines = [f"error: {one_line(fault)}" for fault in received.faults[:MOST_SHOWN]]
     left = MOST_SHOWN
     for refs, report in sorted(received.checked, key=lambda one: not one[1].failed):
         shown = sorted(report.findings, key=_is_warning)[:left]
@@ -34,7 +37,7 @@ def render_received(received: Received) -> list[str]:
 def render_received_summary(received: Received) -> list[str]:
     """What was looked at, and where a push is refused how to go on."""
     if not received.checked:
-        return _nothing(received)
+        return [*_nothing(received), *_refusal(received)]
     reports = [report for _, report in received.checked]
     branches = _count(sum(len(refs) for refs, _ in received.checked), "branch", "branches")
     memories = _count(max(report.memories for report in reports), "memory", "memories")
@@ -50,6 +53,8 @@ def _refusal(received: Received) -> Iterator[str]:
     if failed is not None:
         base = f" --base {failed.base[:12]}" if failed.base is not None else ""
         yield f"git memory: refused. Mend it in your clone, commit, push again; it says more: git memory check{base}"
+    elif received.faults:
+        yield "git memory: refused: not every line that git gave names a ref"
 
 
 def _nothing(received: Received) -> list[str]:
