@@ -373,3 +373,66 @@ def test_push_where_the_check_itself_fails(shop: Shop, name: str, is_taken: bool
     server.install(documented(name).replace("--stdin-refs", "--stdin-refs --unheard-of"))
     shop.commit("More", {"src/more.py": "x = 1\n"})
     assert push(shop, "main").taken is is_taken
+
+
+def _with_bomb(shop: Shop, folder: str) -> str:
+    """A child of HEAD in which a folder has ten to the power of nine files besides, of nine trees."""
+    blob = shop.git("hash-object", "-w", "--stdin", stdin=b"x = 1\n")
+    tree = shop.git("mktree", stdin="".join(f"100644 blob {blob}\ta{n}.py\n" for n in range(10)).encode())
+    for _ in range(8):
+        tree = shop.git("mktree", stdin="".join(f"040000 tree {tree}\td{n}\n" for n in range(10)).encode())
+    path = "zz"
+    for above in (*folder.split("/")[::-1], ""):
+        at = folder[: folder.index(above)] + above if above else ""
+        kept = [line for line in shop.git("ls-tree", f"HEAD:{at}").splitlines() if not line.endswith(f"\t{path}")]
+        tree = shop.git("mktree", stdin="".join(f"{one}\n" for one in (*kept, f"040000 tree {tree}\t{path}")).encode())
+        path = above
+    return shop.git("commit-tree", "-p", "HEAD", "-m", "Bomb", tree)
+
+
+@pytest.fixture
+def lenient(shop: Shop) -> Server:
+    """A server that lets everybody push if its own installation is broken."""
+    made = Server.beside(shop)
+    made.install(documented("lenient"))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("seconds", "finding", "why"),
+    [("60", "error LG004", "too many files, or too long paths"), ("0", "error LG012", "the time for it was over")],
+)
+@pytest.mark.parametrize("folder", ["src", ".legendary/memories"])
+def test_tree_of_a_thousand_million_files_lets_no_push_in(
+    shop: Shop, lenient: Server, folder: str, seconds: str, finding: str, why: str
+) -> None:
+    lenient.git("config", "legendary.receiveSeconds", seconds)
+    before = lenient.tip("main")
+    shop.change("Drop", GONE)
+    commit = _with_bomb(shop, folder)
+    pushed = push(shop, f"{commit}:refs/heads/main")
+    assert not pushed.taken
+    assert pushed.findings == [finding]
+    assert why in pushed.told
+    assert lenient.tip("main") == before
+
+
+def test_push_for_which_there_is_no_time_is_not_verified_and_refused(shop: Shop, lenient: Server) -> None:
+    lenient.git("config", "legendary.receiveSeconds", "0")
+    shop.change("Charge more")
+    pushed = push(shop, "main")
+    assert not pushed.taken
+    assert "the time for it was over" in pushed.told
+    lenient.git("config", "legendary.receiveSeconds", "60")
+    assert push(shop, "main").taken
+
+
+@pytest.mark.parametrize("seconds", ["soon", "-1", "nan", "inf"])
+def test_seconds_that_mean_nothing_are_an_error_of_who_keeps_the_server(
+    shop: Shop, server: Server, seconds: str
+) -> None:
+    server.git("config", "legendary.receiveSeconds", seconds)
+    answer = server.asked("")
+    assert answer.code == 2
+    assert f"legendary.receiveSeconds = '{seconds}' is no number of seconds" in answer.err
+    assert not push(shop, "HEAD:refs/heads/more").taken

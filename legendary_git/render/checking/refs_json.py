@@ -10,7 +10,7 @@ from legendary_git.usecases.checking.report import CheckReport
 
 
 def of_received(received: Received) -> str:
-    """One object: each answer with the refs that it is about, the refs that were passed over, and what was wrong with the question."""
+    """One object: each answer with its refs, the refs that were passed over, and what was wrong with the question."""
     content = {
         "failed": received.failed,
         "checked": [_answer(refs, report) for refs, report in received.checked],

@@ -152,6 +152,8 @@ TODO_FOR_REASON = {
         "git memory reanchor {id} --to PLACE   # where nobody has it any more: the place of the code now",
         "git memory doctor   # what else may be missing",
     ),
+    Reason.TIME_OVER: ("push less at once; how long it may take, legendary.receiveSeconds says on the server",),
+    Reason.TOO_MANY_PATHS: ("take away the folders that hold so many files, or such long paths",),
 }
 """Ways out of an anchor that nobody can judge, where the reason says more than the rule."""
 TODO_FOR_LACK = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from legendary_git.domain.values import dataclass
+from legendary_git.domain.values import dataclass, replace
+from legendary_git.domain.verdict import Reason
 from legendary_git.errors import GitFailed, ObjectMissing, OverLimit, UserError
 from legendary_git.store.folder import MEMORIES
 from legendary_git.usecases.checking.check import check_commit, sights_of
@@ -15,6 +16,7 @@ from legendary_git.usecases.checking.server_settings import ServerSettings
 from legendary_git.usecases.checking.stand import Stands
 from legendary_git.usecases.workspace import Workspace
 
+_TOO_MUCH = (Reason.TIME_OVER, Reason.TOO_MANY_PATHS)
 _TOGETHER = 4
 """Questions that are judged together: all their memories are held at once."""
 
@@ -54,8 +56,7 @@ class Answers:
         It fails where an invalid memory file does: whoever pushes could else switch the check off.
         """
         known = policy or self._settings.said
-        level = Level.ERROR if known.level_of(Rule.INVALID) is Level.ERROR else known.level_of(Rule.UNVERIFIED)
-        return _unverified(level, commit, base, why)
+        return _unverified(_level_of_hostile(known, Rule.UNVERIFIED), commit, base, why)
 
     def _foresee(self, questions: Sequence[Question]) -> None:
         """Judge what several questions are about together: what two of them need is read once."""
@@ -84,7 +85,8 @@ class Answers:
             if question.since is None or self._ws.repo.commit(commit) is None:
                 level = policy.level_of(Rule.UNVERIFIED)
                 return _unverified(level, commit, base, f"the history of {commit} is not all here")
-            return check_commit(self._ws, asked, base, commit, self._stands, besides=question.since[1:])
+            found = check_commit(self._ws, asked, base, commit, self._stands, besides=question.since[1:])
+            return replace(found, findings=tuple(_strict(one, policy) for one in found.findings))
         except OverLimit as error:
             return self.refused(commit, base, error.what, policy)
         except (ObjectMissing, GitFailed) as error:
@@ -98,6 +100,18 @@ class Answers:
             return _unverified(
                 policy.level_of(Rule.UNVERIFIED), commit, base, f"the check itself failed: {_name(error)}"
             )
+
+
+def _strict(finding: Finding, policy: Policy) -> Finding:
+    """A finding of an anchor that was not verified since the push made that too much: who pushes is to blame."""
+    if finding.anchor is None or finding.anchor.verdict.reason not in _TOO_MUCH or finding.level is Level.ERROR:
+        return finding
+    return replace(finding, level=_level_of_hostile(policy, finding.rule))
+
+
+def _level_of_hostile(policy: Policy, rule: Rule) -> Level:
+    """That of an invalid memory file where it fails, else that of the rule."""
+    return Level.ERROR if policy.level_of(Rule.INVALID) is Level.ERROR else policy.level_of(rule)
 
 
 def _name(error: Exception) -> str:
