@@ -26,7 +26,7 @@ from tests.scenarios.warm import warm_python
 
 # Read here, because the sealed environment of a test no longer has it.
 _FULL = os.environ.get("LEGENDARY_TEST_FULL") == "1"
-_STORIES, _LENGTH = (50 if _FULL else 5), 20
+_STORIES, _LENGTH = (50 if _FULL else 4), 20
 """Of each of the two parts, which may run beside each other."""
 _PLAYED = [
     *((operation, "libgit2") for operation in OPERATIONS),

@@ -23,8 +23,9 @@ function ask(verb, payload) {
       const child = spawn("git-memory", [verb, "--host", "opencode"], {
         cwd: payload.cwd,
         stdio: ["pipe", "pipe", "ignore"],
-        timeout: MILLISECONDS,
       })
+      // Not spawn's own `timeout`: where there is no git-memory, that keeps a program that is done from ending.
+      setTimeout(() => child.kill(), MILLISECONDS).unref()
       let output = ""
       child.stdout.setEncoding("utf8")
       child.stdout.on("data", (text) => (output += text))
