@@ -8,7 +8,8 @@ PYTHON ?= python3
 REPO ?=
 BACK ?= 200
 MEMORIES ?= 12
-JOBS ?= 2
+# Of three on two processors one mostly waits for a child.
+JOBS ?= 3
 
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check

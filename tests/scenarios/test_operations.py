@@ -2,7 +2,7 @@
 
 `stale`, `brief`, `check` and `list` agree with a fresh clone, a flip is told once and with its true cause, and what
 replays any number of commits starts Python once. `LEGENDARY_TEST_FULL=1` plays every operation with both back ends and
-ten times as many steps, other ones on each run, and compares after each with a clone, which the normal run does after
+more than ten times as many steps, other ones on each run, and compares after each with a clone, which the normal run does after
 every fourth.
 """
 

@@ -399,10 +399,13 @@ def lenient(shop: Shop) -> Server:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "finding", "why"),
-    [("60", "error LG004", "too many files, or too long paths"), ("0", "error LG012", "the time for it was over")],
+    ("folder", "seconds", "finding", "why"),
+    [
+        ("src", "60", "error LG004", "too many files, or too long paths"),
+        ("src", "0", "error LG012", "the time for it was over"),
+        (".legendary/memories", "0", "error LG012", "the time for it was over"),
+    ],
 )
-@pytest.mark.parametrize("folder", ["src", ".legendary/memories"])
 def test_tree_of_a_thousand_million_files_lets_no_push_in(
     shop: Shop, lenient: Server, folder: str, seconds: str, finding: str, why: str
 ) -> None:
