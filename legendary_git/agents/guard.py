@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from legendary_git.domain.trigger_search import Sighting
+    from legendary_git.domain.trigger_search import Sighting, Trigger
     from legendary_git.git.nearest import Nearest
 
 
@@ -44,7 +44,8 @@ def guard(event: Event, environ: Mapping[str, str]) -> str:
 def find_sightings(near: Nearest, event: Event) -> list[Sighting]:
     """The triggers of memories that hold, where they stand in the output as errors that happened now.
 
-    Raises TooLong where memories have to be read first, and that takes longer than anybody waits.
+    Where memories have to be read first, and that takes longer than anybody waits, those that were read count; raises
+    TooLong where none of these has any.
     """
     from legendary_git.domain.whole_output import Output
     from legendary_git.store.quick_look import WAIT_SECONDS, Behind, Garbled
@@ -61,10 +62,8 @@ def find_sightings(near: Nearest, event: Event) -> list[Sighting]:
         finally:
             look.close()
     except Behind as error:
-        from legendary_git.usecases.triggers_slowly import load_triggers
-
         output = output or Output(event.output)
-        triggers = load_triggers(near, output.text, is_damaged=isinstance(error, Garbled))
+        triggers = _load_triggers(near, output.text, is_damaged=isinstance(error, Garbled))
     if not triggers or output is None:
         return []
     from legendary_git.agents.happened import Happened
@@ -72,6 +71,35 @@ def find_sightings(near: Nearest, event: Event) -> list[Sighting]:
 
     lines = output.lines_with({one.word for one in triggers}, _foreign)
     return find_triggers(lines, triggers, Happened(event).accepts)
+
+
+def _load_triggers(near: Nearest, text: str, *, is_damaged: bool) -> list[Trigger]:
+    from legendary_git.usecases.triggers_slowly import load_triggers
+
+    try:
+        return load_triggers(near, text, is_damaged=is_damaged)
+    except TooLong as late:
+        found = _triggers_by_now(near, text)
+        if not found:
+            raise
+        from legendary_git.agents.complaint import say_late
+
+        say_late(late, "guard")
+        return found
+
+
+def _triggers_by_now(near: Nearest, text: str) -> list[Trigger]:
+    from legendary_git.store.quick_look import WAIT_SECONDS, Behind
+    from legendary_git.store.trigger_look import TriggerLook
+
+    try:
+        look = TriggerLook(near.root, near.git_dir, lock_seconds(WAIT_SECONDS), is_partial=True)
+        try:
+            return look.triggers_for(text)
+        finally:
+            look.close()
+    except Behind:
+        return []
 
 
 def _foreign(text: str) -> str:

@@ -63,7 +63,12 @@ def _about(event: Event, path: str, environ: Mapping[str, str], spent: int) -> s
     from legendary_git.usecases.pushing import find_pushes, nearby_of
 
     session = Session.open(place.near.git_dir, event.session, environ)
-    pushes = find_pushes(place, environ, lambda one: not session.is_new_to(_near(place, one.id), nearby_of(place, one)))
+    pushes = find_pushes(
+        place,
+        environ,
+        lambda one: not session.is_new_to(_near(place, one.id), nearby_of(place, one)),
+        lambda late: say_late(late, "surface"),
+    )
     new = [push for push in pushes if _is_new(session, push, is_after=is_after)]
     edits = tuple(edit for edit in event.edits if edit.path == path)
     heading = ""

@@ -63,9 +63,15 @@ class QuickLook:
     table = "anchored"
     """Where a memory that is told is found first; were its row damaged, nothing would be said."""
 
-    def __init__(self, root: str, git_dir: str, wait_seconds: float = WAIT_SECONDS) -> None:
-        """For the work tree at `root`, whose own git directory is `git_dir`; a lock is waited for so long."""
+    def __init__(
+        self, root: str, git_dir: str, wait_seconds: float = WAIT_SECONDS, *, is_partial: bool = False
+    ) -> None:
+        """For the work tree at `root`, whose own git directory is `git_dir`; a lock is waited for so long.
+
+        `is_partial`: the index need not have seen the folder as it is, and tells of those files that it has seen.
+        """
         self._root = root
+        self._is_partial = is_partial
         self._count = 0
         try:
             self._connection = connect(git_dir, "ro", wait_seconds)
@@ -154,7 +160,12 @@ class QuickLook:
         self._read("COMMIT")
         found = []
         for row in rows:
-            self._check_file(unpack(row[0]), row[1:5], row[5])
+            try:
+                self._check_file(unpack(row[0]), row[1:5], row[5])
+            except Behind:
+                if self._is_partial:
+                    continue
+                raise
             noted = note_row(row, anchors[row[0]])
             if noted is None or (row[0],) not in namesakes[row[0]]:
                 raise Garbled
@@ -172,6 +183,8 @@ class QuickLook:
             raise Behind
         if meta.get("path") != made_for(self._root):
             raise Behind
+        if self._is_partial:
+            return
         folder, _, count = str(meta.get("folder", "")).rpartition(" ")
         if folder != _folder_stamp(self._root):
             raise Behind

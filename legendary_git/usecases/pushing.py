@@ -8,7 +8,7 @@ from __future__ import annotations
 from legendary_git.git.blob_id import short_digest
 from legendary_git.store.noted import Noted
 from legendary_git.store.quick_look import WAIT_SECONDS, Behind, Garbled, QuickLook
-from legendary_git.usecases.call_time import lock_seconds
+from legendary_git.usecases.call_time import TooLong, lock_seconds
 from legendary_git.usecases.place import Place
 
 TYPE_CHECKING = False
@@ -58,13 +58,17 @@ class Push:
 
 
 def find_pushes(
-    place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool] = lambda _: False
+    place: Place,
+    environ: Mapping[str, str],
+    is_known: Callable[[Noted], bool] = lambda _: False,
+    say_late: Callable[[TooLong], None] = lambda _: None,
 ) -> list[Push]:
     """The memories that are anchored to the file, or the one that it is, with their verdicts; retired ones aside.
 
     Invalid ones, and those with a known secret, are in no answer of the index. Where `is_known` says of one whose
-    verdict takes long to find that it was told, and nothing near it has changed, it is not judged and left out. Raises
-    TooLong where all memories have to be read first, and that takes longer than anybody waits.
+    verdict takes long to find that it was told, and nothing near it has changed, it is not judged and left out. Where
+    all memories have to be read first, and that takes longer than anybody waits, those that were read are told, and
+    `say_late` is called; where none of these is about the file, TooLong is raised.
     """
     try:
         return _look(place, environ, is_known)
@@ -76,13 +80,35 @@ def find_pushes(
                 return _look(place, environ, is_known)
         except Behind:
             pass
+        except TooLong as late:
+            return _look_at_part(place, environ, is_known, late, say_late)
         return _judge_all(place, find_noted(place.near, place.repo_path, environ), environ, is_known)
 
 
-def _look(place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool]) -> list[Push]:
-    look = QuickLook(place.near.root, place.near.git_dir, lock_seconds(WAIT_SECONDS))
+def _look_at_part(
+    place: Place,
+    environ: Mapping[str, str],
+    is_known: Callable[[Noted], bool],
+    late: TooLong,
+    say_late: Callable[[TooLong], None],
+) -> list[Push]:
     try:
-        found = look.about_memory(place.repo_path) if place.is_memory else _about_file(place, look, environ)
+        found = _look(place, environ, is_known, is_partial=True)
+    except Behind:
+        found = []
+    if not found:
+        raise late
+    say_late(late)
+    return found
+
+
+def _look(
+    place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], bool], *, is_partial: bool = False
+) -> list[Push]:
+    look = QuickLook(place.near.root, place.near.git_dir, lock_seconds(WAIT_SECONDS), is_partial=is_partial)
+    try:
+        is_whole = not place.is_memory and not is_partial
+        found = _about_file(place, look, environ) if is_whole else _about(place, look)
         pushes = _judge_all(place, found, environ, is_known)
         for push in pushes:
             if push.noted.status == "conflicted":
@@ -91,6 +117,10 @@ def _look(place: Place, environ: Mapping[str, str], is_known: Callable[[Noted], 
         return pushes
     finally:
         look.close()
+
+
+def _about(place: Place, look: QuickLook) -> list[Noted]:
+    return look.about_memory(place.repo_path) if place.is_memory else look.about_file(place.repo_path)
 
 
 def _about_file(place: Place, look: QuickLook, environ: Mapping[str, str]) -> list[Noted]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +16,7 @@ from legendary_git.agents.surface import surface
 from legendary_git.domain.judged import JudgedMemory
 from legendary_git.domain.memory import InvalidMemory, Memory
 from legendary_git.git.nearest import Nearest, find_nearest
-from legendary_git.usecases import at_hand, call_time, pushing_slowly, secret_files
+from legendary_git.usecases import at_hand, call_time, pushing_slowly, pushing_survey, secret_files, triggers_slowly
 from legendary_git.usecases.at_hand import AtHand, NotAtHand, judge_at_hand
 from legendary_git.usecases.call_time import TooLong, begin_call, catching_up_seconds, end_call, seconds_left
 from legendary_git.usecases.limited import limited
@@ -184,3 +186,37 @@ def test_content_of_half_a_gigabyte_is_not_read_for_an_agent(shop: Shop, monkeyp
     assert files.read_blob(small) == b"x" * 100
     with pytest.raises(NotAtHand):
         files.read_blob(large)
+
+
+@pytest.fixture
+def no_end(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A memory that is about nothing, and never read to its end while an agent waits; the others were read before."""
+    time.sleep(0.05)  # a file that was written just now is read again
+    shop.must("list")
+    path = shop.root / ".legendary/memories/mem-ffffffff-no-end.md"
+    path.write_text("---\nid: mem-ffffffff\ntype: decision\ntitle: No end\n---\n\nNo end\n")
+
+    def never(parsed: Memory | InvalidMemory, data: bytes) -> Memory | InvalidMemory:
+        if b"No end" in data:
+            raise TooLong
+        return parsed
+
+    for module in (pushing_survey, triggers_slowly):
+        monkeypatch.setattr(module, "screen", never)
+    return path
+
+
+def test_what_was_read_by_then_is_told(shop: Shop, no_end: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"#{shop.cents}] (verified against current code)" in surface(opened(shop, "src/pay.py"), os.environ)
+    assert capsys.readouterr().err.count("legendary: no time was left") == 1
+    assert f"#{shop.locked}]" in guard(failed(shop), os.environ)
+    assert capsys.readouterr().err.count("legendary: no time was left") == 1
+
+
+def test_what_was_read_by_then_and_has_changed_since_is_not_told(shop: Shop, no_end: Path) -> None:
+    path = shop.path_of(shop.cents)
+    path.write_text(path.read_text().replace("Amounts", "No end of amounts"))
+    assert surface(opened(shop, "src/pay.py"), os.environ) == ""
+    shop.path_of(shop.locked).unlink()
+    assert surface(opened(shop, "src/store.py"), os.environ) == ""
+    assert guard(failed(shop), os.environ) == ""

@@ -2,8 +2,8 @@
 
 `stale`, `brief`, `check` and `list` agree with a fresh clone, a flip is told once and with its true cause, and what
 replays any number of commits starts Python once. `LEGENDARY_TEST_FULL=1` plays every operation with both back ends and
-more than ten times as many steps, other ones on each run, and compares after each with a clone, which the normal run does after
-every fourth.
+more than ten times as many steps, other ones on each run, and compares after each with a clone, which the normal run
+does after every fourth.
 """
 
 from __future__ import annotations
