@@ -15,6 +15,8 @@ _NOWHERE = DiskStat(0, 0, 0, 0)
 """The stat of no file: what is kept under it is never taken for what a file says."""
 _BATCH_BYTES = 64_000
 """Who has four seconds has to get some of these done: a hundred triggers and more may stand in a file of this size."""
+_LARGE_BYTES = 8_000
+"""Hardly any memory is as long. Those that are come last, so that they keep no others from who has no time for all."""
 
 
 def load_memories(
@@ -82,6 +84,7 @@ def _catch_up(
 ) -> Mapping[str, Memory | InvalidMemory]:
     known = index.find_memories(stats)
     unread = [(path, stat) for path, stat in stats.items() if path not in known]
+    unread.sort(key=lambda one: one[1].size > _LARGE_BYTES)
     gone = index.memory_paths() - stats.keys()
     if not unread and not gone:
         return known

@@ -220,3 +220,21 @@ def test_what_was_read_by_then_and_has_changed_since_is_not_told(shop: Shop, no_
     shop.path_of(shop.locked).unlink()
     assert surface(opened(shop, "src/store.py"), os.environ) == ""
     assert guard(failed(shop), os.environ) == ""
+
+
+def test_large_files_are_read_last(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    large = shop.root / ".legendary/memories/mem-00000000-large.md"
+    large.write_text("---\nid: mem-00000000\ntype: decision\ntitle: Large\n---\n\n" + "Words of it\n" * 6_000)
+    forget_index(shop)
+
+    def never_large(parsed: Memory | InvalidMemory, data: bytes) -> Memory | InvalidMemory:
+        if len(data) > 9_000:
+            raise TooLong
+        return parsed
+
+    for module in (pushing_survey, triggers_slowly):
+        monkeypatch.setattr(module, "screen", never_large)
+    time.sleep(0.05)
+    surface(opened(shop, "src/pay.py"), os.environ)  # whatever was written just now is read again
+    assert shop.cents in surface(opened(shop, "src/pay.py"), os.environ)
+    assert shop.locked in guard(failed(shop), os.environ)
