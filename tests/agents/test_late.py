@@ -234,7 +234,6 @@ def test_large_files_are_read_last(shop: Shop, monkeypatch: pytest.MonkeyPatch) 
 
     for module in (pushing_survey, triggers_slowly):
         monkeypatch.setattr(module, "screen", never_large)
-    time.sleep(0.05)
-    surface(opened(shop, "src/pay.py"), os.environ)  # whatever was written just now is read again
+    time.sleep(0.05)  # a file that was written just now is read again
     assert shop.cents in surface(opened(shop, "src/pay.py"), os.environ)
     assert shop.locked in guard(failed(shop), os.environ)
