@@ -42,7 +42,7 @@ class ObjectMissing(RepositoryError):
 
 
 class OverLimit(ObjectMissing):
-    """A tree is too large or nested too deeply to be looked through, or the time for it is over: no evidence either."""
+    """A tree is too large, nested too deeply or malformed, or the time for it is over: no evidence either."""
 
 
 class UsageError(UserError):

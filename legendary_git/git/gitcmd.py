@@ -14,7 +14,7 @@ from legendary_git.git.cat_file import CatFile
 from legendary_git.git.descent import Descent
 from legendary_git.git.environment import ask_git, complaint, start_git
 from legendary_git.git.kept_trees import KeptTrees
-from legendary_git.git.object_database import MOST_BYTES, MOST_TREE_BYTES, missing
+from legendary_git.git.object_database import MOST_BYTES, MOST_TREE_BYTES, malformed, missing
 from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat
 from legendary_git.git.paths import decode_path, encode_path, is_repo_path
 from legendary_git.git.raw_objects import parse_commit, parse_tree
@@ -137,7 +137,7 @@ class CommandObjects:
         data = self._read(oid, "tree")
         found = parse_tree(data, self._form) if data is not None else None
         if found is None:
-            raise missing(oid)
+            raise malformed(oid) if data is not None else missing(oid)
         return self._trees.keep(oid, found, len(found))
 
     def _descends(self, one: str, other: str) -> bool:

@@ -19,9 +19,9 @@ from legendary_git.git.commit_text import decode_text, format_subject, format_ut
 from legendary_git.git.descent import Descent
 from legendary_git.git.discovery import unsupported
 from legendary_git.git.kept_trees import KeptTrees
-from legendary_git.git.object_database import MOST_BYTES, MOST_TREE_BYTES, missing, too_large
+from legendary_git.git.object_database import MOST_BYTES, MOST_TREE_BYTES, malformed, missing, too_large
 from legendary_git.git.objects import TREE, Change, Commit, Entry, ObjectFormat
-from legendary_git.git.paths import decode_path, is_repo_path, locale_path
+from legendary_git.git.paths import decode_path, encode_path, is_repo_path, locale_path
 from legendary_git.git.raw_objects import parse_commit, parse_tree
 from legendary_git.git.raw_walk import walk_back
 from legendary_git.git.tree_changes import compare_trees, walk_tree
@@ -82,7 +82,10 @@ class LibgitObjects:
         found = self._get(oid) if _USUAL.match(data) else None
         if not isinstance(found, pygit2.Commit):
             return parse_commit(oid, data)
-        encoding = found.message_encoding
+        try:
+            encoding = found.message_encoding
+        except UnicodeDecodeError:
+            return parse_commit(oid, data)
         name = decode_text(found.author.raw_name, encoding)
         return Commit(
             oid=oid,
@@ -232,7 +235,7 @@ class LibgitObjects:
             raise too_large(f"the tree {oid}")
         found = self._get(oid)
         if not isinstance(found, pygit2.Tree):
-            raise missing(oid)
+            raise malformed(oid) if self._read(oid)[0] == ObjectType.TREE else missing(oid)
         return self._trees.keep(oid, found, len(found))
 
     def _entries(self, oid: str) -> Mapping[bytes, Entry]:
@@ -248,7 +251,7 @@ class LibgitObjects:
         kind, data = self._read(oid)
         found = parse_tree(data, ObjectFormat.SHA1) if kind == ObjectType.TREE else None
         if found is None:
-            raise missing(oid)
+            raise malformed(oid) if kind == ObjectType.TREE else missing(oid)
         return found
 
     def _is_large(self, oid: str) -> bool:
@@ -268,8 +271,13 @@ class LibgitObjects:
 
 
 def _child(tree: pygit2.Tree, name: str) -> Entry | None:
+    found: pygit2.Object | None
     try:
         found = tree[locale_path(name)]
     except KeyError:
-        return None
+        # By halves, as libgit2 looks for a name, it is not found where somebody has put the entries into another order.
+        wanted = encode_path(name)
+        found = next((one for one in tree if one.raw_name == wanted), None)
+        if found is None:
+            return None
     return Entry(str(found.id), int(found.filemode))

@@ -59,6 +59,11 @@ def missing(what: str) -> ObjectMissing:
     return ObjectMissing(f"{what} is not in this clone", "Bring it here: git fetch --refetch --filter=blob:none")
 
 
+def malformed(oid: str) -> OverLimit:
+    """The error that says that a tree is here and nobody can read it; git writes none like that."""
+    return OverLimit(f"the tree {oid} cannot be read", "See what `git fsck` says of it.")
+
+
 def too_large(what: str) -> OverLimit:
     """The error that says what is too large to be looked through."""
     return OverLimit(f"{what} is too large to be looked through", "See whether it was meant to be committed.")

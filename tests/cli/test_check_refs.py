@@ -269,3 +269,19 @@ def test_pushed_crowd_is_not_compared_without_end(shop: Shop, server: Server, mo
 def test_pushed_memory_named_like_a_folder(shop: Shop, server: Server) -> None:
     answer = server.asked(brought(shop, server, "Odd", {f"{FOLDER}/mem-0a0a0a0a-a.md/x.md": "bad\n"}))
     assert (answer.code, answer.out) == (0, "")
+
+
+@pytest.mark.parametrize("back_end", ["git", "libgit2"])
+def test_commit_of_a_tree_that_nobody_can_read_is_refused(
+    shop: Shop, server: Server, monkeypatch: pytest.MonkeyPatch, back_end: str
+) -> None:
+    monkeypatch.setenv(VARIABLE, back_end)
+    old = server.tip("main")
+    tree = server.git("hash-object", "-t", "tree", "-w", "--stdin", "--literally", stdin=b"10x644 a\0" + b"\1" * 20)
+    commit = server.git("commit-tree", "-p", old, "-m", "Odd", tree)
+    answer = server.asked(f"{old} {commit} refs/heads/main")
+    assert answer.code == 1
+    assert "error LG012 nothing-verified: " in answer.out
+    assert f"note: the tree {tree} cannot be read" in answer.out
+    warned = server.asked(f"{old} {commit} refs/heads/main", words=("--fail-on", "orphaned"))
+    assert (warned.code, "warning LG012" in warned.out) == (0, True)

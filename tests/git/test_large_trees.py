@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from legendary_git.errors import OverLimit
+from legendary_git.errors import ObjectMissing, OverLimit
 from legendary_git.git import gitcmd, libgit, tree_changes
 from legendary_git.git.object_database import MOST_BYTES
 from tests.git.bench import find
@@ -95,3 +95,55 @@ def test_kind_of_what_is_here_and_of_what_is_not(history: History, tmp_path: Pat
     assert {name: repo.kind(history.git("rev-parse", name)) for name in names} == names
     assert repo.kind("0" * 39 + "1") is None
     assert repo.kind("HEAD") is None
+
+
+def raw_tree(history: History, *entries: tuple[bytes, bytes, str]) -> str:
+    """A tree of the bytes that these entries come to, in whatever order: mode, name, id."""
+    data = b"".join(mode + b" " + name + b"\0" + bytes.fromhex(oid) for mode, name, oid in entries)
+    return history.git("hash-object", "-t", "tree", "-w", "--stdin", "--literally", stdin=data)
+
+
+@pytest.fixture
+def blob(history: History) -> str:
+    history.commit("One", {"a.py": "x = 1\n"})
+    return history.git("hash-object", "-w", "--stdin", stdin=b"y = 1\n")
+
+
+def committed(history: History, tree: str, more: bytes = b"") -> str:
+    who = b"A <a@example.org> 1767225600 +0000\n"
+    data = b"tree " + tree.encode() + b"\nauthor " + who + b"committer " + who + more + b"\nOdd\n"
+    return history.git("hash-object", "-t", "commit", "-w", "--stdin", "--literally", stdin=data)
+
+
+def test_entry_is_found_in_whatever_order_a_tree_has_them(history: History, blob: str) -> None:
+    names = [b"z.py", b".hidden", b"m.py", b"b.py", b"a.py", b"y.py"]
+    tree = raw_tree(history, *((b"100644", name, blob) for name in names))
+    commit = committed(history, raw_tree(history, (b"40000", b"z", tree), (b"40000", b"a", tree)))
+    repo = find(history)
+    for folder in ("a", "z"):
+        assert [repo.entry(commit, f"{folder}/{name.decode()}") is not None for name in names] == [True] * len(names)
+        assert repo.entry(commit, f"{folder}/x.py") is None
+
+
+@pytest.mark.parametrize("data", [b"garbage", b"100644 a.py\0abc", b"10x644 a.py\0" + b"\1" * 20, b""], ids=repr)
+def test_tree_that_cannot_be_read_is_told_from_one_that_is_not_here(history: History, blob: str, data: bytes) -> None:
+    tree = history.git("hash-object", "-t", "tree", "-w", "--stdin", "--literally", stdin=data)
+    repo = find(history)
+    if not data:
+        assert repo.files(committed(history, tree)) == {}
+        return
+    with pytest.raises(OverLimit, match=f"the tree {tree} cannot be read"):
+        repo.files(committed(history, tree))
+    with pytest.raises(OverLimit):
+        repo.entry(committed(history, tree), "a.py")
+    with pytest.raises(ObjectMissing) as caught:
+        repo.files(committed(history, "1" * len(tree)))
+    assert not isinstance(caught.value, OverLimit)
+
+
+def test_commit_in_an_encoding_of_no_name_is_read(history: History, blob: str) -> None:
+    commit = committed(history, raw_tree(history, (b"100644", b"a.py", blob)), b"encoding \xff\xfe\n")
+    found = find(history).commit(commit)
+    assert found is not None
+    assert (found.subject, found.author) == ("Odd", "A <a@example.org>")
+    assert list(find(history).files(commit)) == ["a.py"]
