@@ -269,13 +269,16 @@ def test_surface_ends_what_takes_too_long(shop: Shop, agent: Agent, tmp_path: Pa
     assert "(not verified: that takes too long to tell)" in agent.read("src/pay.py")
     agent.start()
     started = pids.read_text().split() if pids.exists() else []  # on a busy machine the time may be over before that
-    found = [Path("/proc") / pid / "cmdline" for pid in started]
-    assert [path for path in found if path.exists() and path.read_bytes()] == []
-    assert b"sleep\x0071" not in b"".join(path.read_bytes() for path in running())
+    assert [pid for pid in started if command_of(Path("/proc") / pid)] == []
+    assert not any(b"sleep\x0071" in command_of(folder) for folder in Path("/proc").glob("[0-9]*"))
 
 
-def running() -> list[Path]:
-    return [path for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists()]
+def command_of(process: Path) -> bytes:
+    """The words of a process; nothing of one that has ended, which others do at any time."""
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 @pytest.mark.parametrize("tool", ["Read", "Write"])
